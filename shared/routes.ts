@@ -199,6 +199,9 @@ const delivering = [
   ...(['queue:deliveries', 'secrets', 'http', 'delivery-settings'] as const),
 ] as const;
 
+/** Of what no event tells the console's open pages. */
+const telling = ['table:query', 'hints:tell'] as const;
+
 /** Of pausing, resuming and cancelling. */
 const controllingBroadcasts = ['table:get', 'table:update', 'queue:broadcasts'] as const;
 
@@ -250,7 +253,21 @@ export const endpoints = [
     entry: 'functions/conversations/update-conversation.ts',
     auth: 'key',
     member: 'agent',
-    uses: ['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'],
+    uses: [
+      ...(['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'] as const),
+      ...telling,
+    ],
+  },
+  {
+    name: 'get-conversation',
+    api: 'service',
+    stack: 'outreach',
+    method: 'GET',
+    path: '/conversation',
+    entry: 'functions/conversations/get-conversation.ts',
+    auth: 'key',
+    member: 'agent',
+    uses: ['table:get'],
   },
   {
     name: 'get-contact',
@@ -283,6 +300,7 @@ export const endpoints = [
     uses: [
       ...(['table:get', 'table:put', 'table:update', 'table:delete', 'table:batch-write', 'queue:events'] as const),
       ...(['secrets', 'http'] as const),
+      ...telling,
     ],
     timeout: 29,
   },
@@ -364,7 +382,7 @@ export const endpoints = [
     entry: 'functions/messages/mark-read.ts',
     auth: 'key',
     member: 'agent',
-    uses: ['table:get', 'table:query', 'table:update', 'secrets', 'http'],
+    uses: ['table:get', 'table:update', 'table:delete', 'secrets', 'http', ...telling],
     timeout: 29,
   },
   {
@@ -800,6 +818,16 @@ export const endpoints = [
     entry: 'functions/console/list-members.ts',
     auth: 'member',
     member: 'owner',
+    uses: ['table:query'],
+  },
+  {
+    name: 'list-colleagues',
+    api: 'console',
+    method: 'GET',
+    path: '/api/{organization}/colleagues',
+    entry: 'functions/console/list-colleagues.ts',
+    auth: 'member',
+    member: 'agent',
     uses: ['table:query'],
   },
   {

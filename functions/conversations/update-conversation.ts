@@ -1,14 +1,19 @@
+import { tellPages } from '../../shared/hints/tell.ts';
 import { changeConversation } from '../../shared/inbox/change-conversation.ts';
 import { updateConversation } from '../../shared/inbox/operations.ts';
+import { hintOfConversation } from '../../shared/inbox/show-inbox.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
 
 /** `PATCH /conversation`: closes, opens or assigns a conversation, or says whether its bot responds. */
 export const serve = endpoint(
   'update-conversation',
   updateConversation,
-  async ({ organization, query: named, body: changes }, deps) => ({
-    body: { success: true, conversation: await changeConversation(organization, { named, changes }, deps) },
-  }),
+  async ({ organization, query: named, body: changes }, deps) => {
+    const conversation = await changeConversation(organization, { named, changes }, deps);
+    await tellPages(organization.id, [hintOfConversation(conversation)], deps);
+    return { body: { success: true, conversation } };
+  },
 );
-export const handler = serve(livePorts);
+export const handler = serve(withSockets(livePorts));

@@ -1,12 +1,16 @@
 import { seconds } from '../base/clock.ts';
 import { type Broadcast, keyOfBroadcast, readBroadcast } from '../broadcasts/broadcast.ts';
 import { parts } from '../broadcasts/recipient.ts';
+import { tellPages } from '../hints/tell.ts';
 import type { ContactId } from '../identifiers.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { bringHeaderFile, hasHeaderFile } from './bring-header-file.ts';
 import { haltBroadcast, haltOf, ownerOf } from './halt-broadcast.ts';
 import type { Pace } from './pace.ts';
 import { readChunk, sendChunk } from './send-chunk.ts';
 import type { SendDeps, SendingRun, SharedFile } from './sending-run.ts';
+
+type TellingDeps = SendDeps & Deps<'hints:tell'>;
 
 /** A run of a broadcast that is sent. */
 export interface PacedRun extends SendingRun {
@@ -37,6 +41,8 @@ interface Progress {
   file?: SharedFile;
   /** Why nothing else is to be sent. */
   halt?: string;
+  /** When open pages were told of it last, in ms since the epoch. */
+  toldAt: number;
 }
 
 /**
@@ -44,18 +50,31 @@ interface Progress {
  * Before each chunk the broadcast and its organization are read, so that it is paused or cancelled at once. Returns it with its new cursors;
  * undefined where it is not this run's any more.
  */
-export async function sendUntil(broadcast: Broadcast, run: PacedRun, deps: SendDeps): Promise<Broadcast | undefined> {
+export async function sendUntil(
+  broadcast: Broadcast,
+  run: PacedRun,
+  deps: TellingDeps,
+): Promise<Broadcast | undefined> {
   const cursors = { ...broadcast.cursors };
-  const progress: Progress = { cursors, underWay: new Map(), holdUntil: 0, waiting: new Map() };
+  const progress: Progress = { cursors, underWay: new Map(), holdUntil: 0, waiting: new Map(), toldAt: 0 };
   try {
     const isOurs = await sendByTurns(broadcast, { run, progress }, deps);
     await Promise.all(progress.underWay.values());
     const left = { ...broadcast, cursors };
     if (isOurs && progress.halt !== undefined) await haltBroadcast(left, progress.halt, deps);
+    await tellProgress(broadcast, progress, deps);
     return isOurs && progress.halt === undefined ? left : undefined;
   } finally {
     await Promise.allSettled(progress.underWay.values());
   }
+}
+
+/** How often open pages are told how far a broadcast has come, at most. */
+const tellEveryMs = seconds(3);
+
+async function tellProgress({ organization_id, id }: Broadcast, progress: Progress, deps: TellingDeps): Promise<void> {
+  progress.toldAt = deps.clock.now();
+  await tellPages(organization_id, [{ kind: 'broadcast', id }], deps);
 }
 
 interface Turns {
@@ -64,7 +83,7 @@ interface Turns {
 }
 
 /** False where a request or another run has changed the broadcast. */
-async function sendByTurns(broadcast: Broadcast, { run, progress }: Turns, deps: SendDeps): Promise<boolean> {
+async function sendByTurns(broadcast: Broadcast, { run, progress }: Turns, deps: TellingDeps): Promise<boolean> {
   const { clock } = deps;
   for (let turn = 0; clock.now() < run.until && progress.halt === undefined; turn++) {
     const [standing, owner] = await Promise.all([
@@ -72,6 +91,7 @@ async function sendByTurns(broadcast: Broadcast, { run, progress }: Turns, deps:
       ownerOf(broadcast.organization_id, deps),
     ]);
     if (!owner || standing?.status !== 'running' || standing.due_at !== broadcast.due_at) return false;
+    if (progress.toldAt + tellEveryMs <= clock.now()) await tellProgress(broadcast, progress, deps);
     progress.halt ??= haltOf(owner);
     if (progress.halt !== undefined) return true;
     const open = unsettledParts(progress);
@@ -103,7 +123,7 @@ async function sendByTurns(broadcast: Broadcast, { run, progress }: Turns, deps:
 async function beginChunk(
   broadcast: Broadcast,
   { part, run, progress }: Turns & { readonly part: number },
-  deps: SendDeps,
+  deps: TellingDeps,
 ): Promise<number> {
   const { cursors, underWay } = progress;
   const many = await run.pace.now();

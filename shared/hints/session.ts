@@ -79,7 +79,8 @@ export async function forgetSession(
   await table.write({ kind: 'delete', key: sessionKey(organizationId, connectionId) });
 }
 
-const sessionsOf = (organizationId: OrganizationId, { table }: Deps<'table:read'>): Promise<LiveSession[]> => {
+/** The open pages of an organization, also those that have just ended. */
+export const sessionsOf = (organizationId: OrganizationId, { table }: Deps<'table:read'>): Promise<LiveSession[]> => {
   const condition = all(equals('pk', webhooksPartition(organizationId)), startsWith('sk', sortKeyPrefix));
   return Array.fromAsync(allPages(table, { condition }), (item) => sessionSchema.parse(item));
 };

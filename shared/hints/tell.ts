@@ -2,7 +2,7 @@ import { seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { forgetSession, type LiveSession } from './session.ts';
+import { forgetSession, type LiveSession, sessionsOf } from './session.ts';
 
 /** What a page is told: what kind of thing has changed, and which, by ids alone. The page asks for it by the API. */
 export interface Hint {
@@ -52,4 +52,21 @@ export async function tell(
   };
   await Promise.all(Array.from({ length: atOnce }, tellSome));
   if (left.length > 0) deps.log('hint_not_told', { organization: organizationId, left: left.length });
+}
+
+/**
+ * Tells the open pages of an organization what no event tells of. It costs a read of half a unit where none is open, and never
+ * throws.
+ */
+export async function tellPages(
+  organizationId: OrganizationId,
+  changed: readonly Hint[],
+  deps: Deps<'table:write' | 'hints:tell'>,
+): Promise<void> {
+  try {
+    const sessions = await sessionsOf(organizationId, deps);
+    if (sessions.length > 0) await tell(sessions, { organizationId, changed }, deps);
+  } catch (error) {
+    deps.log('hint_not_told', { organization: organizationId, ...errorFields(error) });
+  }
 }

@@ -1,37 +1,17 @@
 import * as z from 'zod';
 import { parseContact } from '../contacts/contact.ts';
-import { contactUuidSchema } from '../contacts/identities/identity.ts';
 import { followChange, planChange } from '../contacts/planned-change.ts';
-import { gatewayGroupIdIn, groupConversationId } from '../conversations/group.ts';
-import { type Conversation, contactKey, currentConversation, headKey } from '../conversations/head.ts';
+import { type Conversation, contactKey } from '../conversations/head.ts';
 import { inboxWrite } from '../conversations/inbox-place.ts';
 import { ApiError } from '../errors.ts';
 import { withSomeChange } from '../input/changes.ts';
 import { visibleText } from '../input/fields.ts';
-import { blankParams } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Again, againAtOnce, untilSettled } from '../table/contention.ts';
 import { assigneeLength, nobody, statusSchema } from './inbox-query.ts';
-import { type InboxConversation, showConversations } from './show-inbox.ts';
-
-/** The longest id of a group that a provider has, and more. */
-const groupIdLength = 256;
-
-/** How `PATCH /conversation` names a conversation: by the contact's id, or by the group's as the provider writes it. */
-export const namedConversationSchema = z
-  .object({ contactId: contactUuidSchema.optional(), groupId: z.string().trim().max(groupIdLength).optional() })
-  .refine(({ contactId, groupId }) => contactId !== undefined || groupId !== undefined, {
-    path: ['contactId'],
-    params: blankParams,
-    error: 'is required, or groupId',
-    abort: true,
-  })
-  .refine(({ contactId, groupId }) => contactId === undefined || groupId === undefined, {
-    path: ['groupId'],
-    error: 'cannot be combined with contactId: a group is no contact',
-  });
-type NamedConversation = z.infer<typeof namedConversationSchema>;
+import { findConversation, type NamedConversation, readNamed } from './named-conversation.ts';
+import type { InboxConversation } from './show-inbox.ts';
 
 /** Null is refused where it could mean either. */
 const notNull = {
@@ -66,10 +46,7 @@ export async function changeConversation(
   await untilSettled({ over: 'contact', organizationId }, deps, async () =>
     tryChange(await findConversation(organization, named, deps), changes, deps),
   );
-  const conversation = await findConversation(organization, named, deps);
-  const [shown] = await showConversations(organizationId, [conversation], deps, true);
-  if (!shown) throw notFound(named);
-  return shown;
+  return readNamed(organization, named, deps);
 }
 
 async function tryChange(
@@ -89,26 +66,3 @@ async function tryChange(
   await followChange(planned, deps);
   return undefined;
 }
-
-/** The conversation that is named, or the one that it has become part of. Throws 404. */
-async function findConversation(
-  organization: Organization,
-  named: NamedConversation,
-  deps: Deps<'table:read'>,
-): Promise<Conversation> {
-  const { contactId: id, groupId = '' } = named;
-  const contactId = id ?? groupConversationId(organization, gatewayGroupIdIn(groupId) ?? groupId);
-  const key = { organizationId: organization.id, contactId };
-  const found = await currentConversation(key, await deps.table.get(headKey(organization.id, contactId)), deps);
-  // A group's conversation has an id like a contact's, which no answer tells.
-  if (!found || (id !== undefined && found.head.group_id !== undefined)) throw notFound(named);
-  return found;
-}
-
-const notFound = ({ contactId, groupId }: NamedConversation) =>
-  new ApiError(
-    'Contact not found',
-    contactId === undefined
-      ? `No conversation with the group ${groupId} in this organization.`
-      : `No contact with the id ${contactId} in this organization.`,
-  );

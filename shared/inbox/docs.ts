@@ -3,7 +3,8 @@ import { exampleConversationMessage } from '../conversations/docs.ts';
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import { type InboxPage, inboxPageSchema } from './list-inbox.ts';
-import { updateConversation } from './operations.ts';
+import { namedConversationSchema } from './named-conversation.ts';
+import { getConversation, updateConversation } from './operations.ts';
 import { type InboxConversation, inboxConversationSchema } from './show-inbox.ts';
 
 explain(
@@ -57,7 +58,7 @@ export const exampleInboxPage: InboxPage = {
   next_cursor: null,
 };
 
-explain(updateConversation.query, {
+explain(namedConversationSchema, {
   contactId: { description: 'The conversation with this contact, by its id.', format: 'uuid' },
   groupId: 'The conversation of this group, by its id as the provider writes it. One of the two is required.',
 });
@@ -100,6 +101,24 @@ export const updateConversationDocs = documentation(updateConversation, {
           contact: { ...exampleContact, bot_status: 'paused' },
         },
       },
+    },
+  },
+});
+
+explain(getConversation.reply, { success: 'Always true.', conversation: 'The conversation as it is now.' });
+
+/** What the OpenAPI document says of `GET /conversation`. */
+export const getConversationDocs = documentation(getConversation, {
+  tag: 'Conversations',
+  summary: 'Read how a conversation stands',
+  description: 'One conversation as the inbox has it: its last message, what is unread, and who works on it.',
+  success: 'The conversation as it is now.',
+  errors: ['Contact not found'],
+  examples: {
+    contact: {
+      summary: 'The conversation with a contact',
+      query: { contactId: exampleContact.id },
+      answer: { success: true, conversation: exampleInboxConversation },
     },
   },
 });

@@ -9,6 +9,7 @@ import { messageKey, parseMessage } from '../conversations/message-store.ts';
 import { toConversationMessage } from '../conversations/show-message.ts';
 import { conversationMessageSchema } from '../conversations/shown-message.ts';
 import { platforms } from '../events.ts';
+import type { Hint } from '../hints/tell.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item, Key } from '../table/table.ts';
@@ -69,6 +70,13 @@ export async function showConversations(
     };
   });
 }
+
+/** What an open page is told of a conversation that has changed. */
+export const hintOfConversation = ({ contact, group }: InboxConversation): Hint => ({
+  kind: 'conversation',
+  ...(contact && { contact_id: contact.id }),
+  ...(group && { group_id: group.id }),
+});
 
 /** A group has no contact. */
 const keysOf = (organizationId: OrganizationId, entry: Shown): Key[] => [

@@ -1,8 +1,10 @@
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import {
+  colleagueSchema,
   getMe,
   inviteMemberOperation,
+  listColleaguesOperation,
   listMembersOperation,
   memberViewSchema,
   newMemberSchema,
@@ -82,6 +84,33 @@ export const listMembersDocs = documentation(listMembersOperation, {
   description: 'Everybody who belongs to the organization, and those whom it has invited.',
   success: 'All of them.',
   examples: { both: { summary: 'One of each', answer: { success: true, members: [ana, ben] } } },
+});
+
+explain(
+  colleagueSchema,
+  {
+    id: '`mem_…`.',
+    name: 'What they are called; empty where the issuer does not say.',
+    email: 'With which they sign in.',
+  },
+  { id: 'Colleague', description: 'A member, as all members see them.' },
+);
+explain(listColleaguesOperation.reply, {
+  success: 'Always true.',
+  colleagues: 'By their names; oneself is among them.',
+});
+
+export const listColleaguesDocs = documentation(listColleaguesOperation, {
+  tag: 'Members',
+  summary: 'List the colleagues',
+  description: 'To whom conversations can be assigned: the members, and no more of them than that takes.',
+  success: 'All of them.',
+  examples: {
+    one: {
+      summary: 'One colleague',
+      answer: { success: true, colleagues: [{ id: ana.id, name: ana.name, email: ana.email }] },
+    },
+  },
 });
 
 explain(

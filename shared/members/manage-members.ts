@@ -53,6 +53,15 @@ export async function listMembers(organizationId: OrganizationId, deps: Deps<'ta
   return [...sorted(members.map(toMemberView)), ...sorted(invitations.map(toInvitedView))];
 }
 
+/** The members of an organization as all of them may see each other, by their names, or addresses where they have none. */
+export async function listColleagues(organizationId: OrganizationId, deps: Deps<'table:read'>) {
+  const { members } = await everybodyOf(organizationId, deps);
+  const said = ({ name, email }: Member) => name || email;
+  return members
+    .toSorted((a, b) => said(a).localeCompare(said(b), 'en'))
+    .map(({ id, name, email }) => ({ id, name, email }));
+}
+
 /** Who is to become a member. */
 interface Invited {
   readonly email: string;

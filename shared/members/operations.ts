@@ -28,6 +28,14 @@ export const listMembersOperation = {
   reply: z.strictObject({ success: z.literal(true), members: z.array(memberViewSchema) }),
 } satisfies Operation;
 
+/** A member as all others see them. */
+export const colleagueSchema = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
+
+/** `GET /api/{organization}/colleagues`. */
+export const listColleaguesOperation = {
+  reply: z.strictObject({ success: z.literal(true), colleagues: z.array(colleagueSchema) }),
+} satisfies Operation;
+
 /** The longest address that mail knows, RFC 5321. */
 const emailLength = 254;
 

@@ -17,10 +17,10 @@ import { sendAudioDocs, sendLocationDocs, sendPollDocs, sendReactionDocs } from 
 import { createTicketDocs } from '../hints/docs.ts';
 import { getConversationsDocs, getMessageDocs } from '../history/docs.ts';
 import type { Documentation } from '../http/documentation.ts';
-import { updateConversationDocs } from '../inbox/docs.ts';
+import { getConversationDocs, updateConversationDocs } from '../inbox/docs.ts';
 import { createKeyDocs, listKeysDocs, revokeKeyDocs } from '../keys/docs.ts';
 import { createUploadDocs, getMediaDocs } from '../media/docs.ts';
-import { getMeDocs, inviteMemberDocs, listMembersDocs, removeMemberDocs } from '../members/docs.ts';
+import { getMeDocs, inviteMemberDocs, listColleaguesDocs, listMembersDocs, removeMemberDocs } from '../members/docs.ts';
 import { takeChatappDocs, takePhotoappDocs, verifyChatappDocs, verifyPhotoappDocs } from '../providers/docs.ts';
 import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/gateway-docs.ts';
 import { markReadDocs } from '../reading/docs.ts';
@@ -58,6 +58,7 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'send-chatapp': sendChatappDocs,
   'send-photoapp': sendPhotoappDocs,
   'get-conversations': getConversationsDocs,
+  'get-conversation': getConversationDocs,
   'update-conversation': updateConversationDocs,
   'get-contact': getContactDocs,
   'create-contact': createContactDocs,
@@ -108,6 +109,7 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'get-docs-script': getDocsScriptDocs,
   'get-me': getMeDocs,
   'list-members': listMembersDocs,
+  'list-colleagues': listColleaguesDocs,
   'invite-member': inviteMemberDocs,
   'remove-member': removeMemberDocs,
   'create-ticket': createTicketDocs,

@@ -22,7 +22,7 @@ function* objectsIn(value: unknown, path: readonly string[] = []): Generator<[re
 test('operations are called as they were', () => {
   expect(operationsOf(service).map(({ operationId }) => operationId)).toEqual(
     words(`
-      sendChatapp sendPhotoapp getConversations updateConversation getContact createContact updateContact
+      sendChatapp sendPhotoapp getConversations updateConversation getConversation getContact createContact updateContact
       deleteContact mergeContacts getMessage listTemplates createTemplate deleteTemplate markRead
       createWebhook listWebhooks getWebhook updateWebhook deleteWebhook testWebhook rotateWebhookSecret
       listDeliveries getDelivery getEvent replayWebhook createUpload getMedia verifyChatapp takeChatapp

@@ -1,15 +1,17 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { answered, useApi } from '../api/client.ts';
+import { useHints } from '../live/live.tsx';
+import type { Hint } from '../live/live-connection.ts';
 import { useHere } from '../session/here.ts';
 import { type Conversation, type ConversationKey, isSame, keyOf } from './conversation.ts';
 import { type Page, withChanged } from './list/merged-page.ts';
 import { inboxKey, useConversations } from './list/use-conversations.ts';
 
-/** What is known of a conversation: all of it where a list has it, and otherwise whose it is. */
+/** What is known of a conversation. */
 export type Known = Pick<Conversation, 'contact' | 'group'> & Partial<Conversation>;
 
-/** The conversation with this key, as the list has it, or by asking whose it is. */
+/** The conversation with this key, as the list has it, or by asking for it alone. */
 export function useConversation(key: ConversationKey) {
   const api = useApi();
   const { organization } = useHere();
@@ -18,11 +20,15 @@ export function useConversation(key: ConversationKey) {
   const asked = useQuery({
     queryKey: [organization.id, 'contact', 'conversation', key.kind, key.id],
     queryFn: async (): Promise<Known> => {
-      if (key.kind === 'group') return { contact: null, group: { id: key.id, subject: null } };
-      const { contact } = await answered(api.GET('/contact', { params: { query: { id: key.id } } }));
-      return { contact, group: null };
+      const query = key.kind === 'group' ? { groupId: key.id } : { contactId: key.id };
+      return (await answered(api.GET('/conversation', { params: { query } }))).conversation as Conversation;
     },
     enabled: !listed,
+  });
+  const isOfThis = ({ kind, contact_id, group_id }: Hint) =>
+    kind !== 'broadcast' && (contact_id ?? group_id ?? key.id) === key.id;
+  useHints((hints) => {
+    if (!listed && hints?.some(isOfThis)) void asked.refetch();
   });
   const known: Known | undefined = listed ?? asked.data;
   return { known, error: listed ? undefined : asked.error, refetch: asked.refetch };

@@ -8,14 +8,14 @@ import type { Known } from '../use-conversation.ts';
 import styles from './header.module.css';
 import { useChange } from './use-change.ts';
 
-/** Who works on it: the agent, no one, or, where an owner asks, any member. */
+/** Who works on it: the agent, a colleague, or no one. */
 export function AssigneeMenu({ known }: { readonly known: Known }) {
   const { t } = useTranslation('inbox');
   const { me } = useHere();
   const change = useChange(known);
-  const members = useOtherMembers();
+  const colleagues = useColleagues();
   const { assignee } = known;
-  const people = [{ email: me.email, name: t('assignee.me') }, ...members];
+  const people = [{ email: me.email, name: t('assignee.me') }, ...colleagues];
   const name = people.find(({ email }) => email === assignee)?.name || assignee;
   return (
     <Menu position="bottom-end" width={230}>
@@ -51,15 +51,14 @@ export function AssigneeMenu({ known }: { readonly known: Known }) {
   );
 }
 
-/** The members beside oneself; agents may not list them. */
-function useOtherMembers(): readonly Schema<'Member'>[] {
+/** The members beside oneself. */
+function useColleagues(): readonly Schema<'Colleague'>[] {
   const api = useApi();
   const { me, organization } = useHere();
   const { data } = useQuery({
-    queryKey: [organization.id, 'member'],
-    queryFn: async () => (await answered(api.GET('/members'))).members,
-    enabled: organization.role === 'owner',
+    queryKey: [organization.id, 'member', 'colleagues'],
+    queryFn: async () => (await answered(api.GET('/colleagues'))).colleagues,
     staleTime: 60_000,
   });
-  return (data ?? []).filter(({ email, status }) => email !== me.email && status === 'active');
+  return (data ?? []).filter(({ email }) => email !== me.email);
 }
