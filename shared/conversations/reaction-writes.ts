@@ -28,15 +28,16 @@ interface OwnReaction {
 
 /**
  * The target of a reaction; undefined for other messages, for a target that is erased, and for one that bears no reactions
- * of this conversation.
+ * of this conversation. `read` is what stands at the target's provider id, where that has just been read with other items.
  */
 export async function targetOf(
   { organization_id, contact_id, reaction }: Pick<OwnReaction, 'organization_id' | 'contact_id' | 'reaction'>,
   deps: Deps<'table:read'>,
+  read?: { readonly lookup: Item | undefined },
 ): Promise<ReactionTarget | undefined> {
   const { table } = deps;
   if (!reaction) return undefined;
-  const lookup = await table.get(providerIdKey(organization_id, reaction.message_id));
+  const { lookup } = read ?? { lookup: await table.get(providerIdKey(organization_id, reaction.message_id)) };
   if (isErased(lookup)) return undefined;
   const place = parsePlace(lookup);
   if (!place) return { awaited: reaction.message_id, item: lookup };

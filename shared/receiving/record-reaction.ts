@@ -39,15 +39,17 @@ export async function recordReaction(recording: ReactionRecording, deps: Deps<'t
   const { organizationId, conversation, message } = recording;
   const { table } = deps;
   return untilSettled({ over: 'reaction-target', organizationId }, deps, async () => {
-    const [lookup, head] = await table.getMany([
-      providerIdKey(organizationId, message.message_id),
+    const { message_id, reaction } = message;
+    const [lookup, head, atTarget] = await table.getMany([
+      providerIdKey(organizationId, message_id),
       headKey(organizationId, conversation.contactId),
+      providerIdKey(organizationId, reaction?.message_id ?? message_id),
     ]);
     const existing = existingRecord(lookup);
     if (existing) return existing;
     if (isGone(conversation, head)) return { kind: 'gone' };
     const parked = lookup && parkedIn(lookup);
-    const target = await targetToAttach(recording, parked, deps);
+    const target = await targetToAttach(recording, { parked, lookup: atTarget }, deps);
     const result = await table.transact(writesOf(recording, { parked, head, target }, deps.clock.now()));
     return result.kind === 'done' ? { kind: 'recorded', places: [placeOf(recording)] } : againAtOnce;
   });
@@ -60,13 +62,13 @@ function placeOf({ conversation: { contactId }, message }: Recording) {
 /** Undefined where the reaction shows nowhere: it has failed, or is to itself, which no reaction of ours is. */
 async function targetToAttach(
   { organizationId, conversation: { contactId }, message }: Recording,
-  parked: Parked | undefined,
+  { parked, lookup }: { readonly parked: Parked | undefined; readonly lookup: Item | undefined },
   deps: Deps<'table:read'>,
 ): Promise<ReactionTarget | undefined> {
   const { message_id, reaction } = message;
   const isFailed = withReceipts(message, parked).message_status === 'failed';
   if (isFailed || reaction?.message_id === message_id) return undefined;
-  return targetOf({ organization_id: organizationId, contact_id: contactId, reaction }, deps);
+  return targetOf({ organization_id: organizationId, contact_id: contactId, reaction }, deps, { lookup });
 }
 
 /** Everything that a reaction leaves behind, for one transaction. */
