@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { inBrowser, place } from './browser.ts';
+import { barriers, inBrowser, place } from './browser.ts';
 import { contactNamed, onPage } from './people.ts';
 
 const here = place();
@@ -36,6 +36,7 @@ describe('an import of contacts', () => {
     const dialog = await choose(page, 'people.csv', text);
     await dialog.getByText('people.csv has 5 rows').waitFor();
     await dialog.getByRole('columnheader', { name: 'Shoe size ignored' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
     expect(await contactNamed(here, '5511966660001')).toBeUndefined();
     await dialog.getByRole('button', { name: 'Import 5 rows' }).click();
     await dialog.getByText('All 5 rows are done').waitFor();

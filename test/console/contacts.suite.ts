@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { inBrowser, place, signedIn } from './browser.ts';
+import { barriers, inBrowser, place, signedIn } from './browser.ts';
 import { changeContact, contactNamed, createContact, onPage } from './people.ts';
 
 const here = place();
@@ -81,6 +81,7 @@ describe('on the page of contacts', () => {
     await drawer.getByLabel('Search names').fill('rui');
     await drawer.getByRole('button', { name: /Rui Costa/ }).click();
     await drawer.getByRole('button', { name: 'Keep the other one' }).click();
+    expect(await barriers(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Merge the two' }).click();
     const sure = page.getByRole('dialog', { name: 'Are they one person?' });
     await sure.getByText('Rui C. becomes part of Rui Costa').waitFor();

@@ -6,6 +6,9 @@ import { layoutOf, type Template } from './layout.ts';
 
 export const templatesKey = (organization: string) => [organization, 'template'] as const;
 
+/** No hint tells of the provider's verdict, for which a person waits. */
+const whileJudged = (templates: readonly Template[]) => templates.some(({ status }) => status === 'PENDING') && 10_000;
+
 interface Filter {
   readonly status: string | undefined;
   readonly search: string | undefined;
@@ -21,6 +24,7 @@ export function useTemplates({ status, search }: Filter) {
       answered(api.GET('/templates', { params: { query: { status, limit: 100, cursor: pageParam } }, signal })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    refetchInterval: ({ state }) => whileJudged(state.data?.pages.flatMap((page) => page.templates) ?? []),
   });
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   useEffect(() => {
@@ -58,5 +62,6 @@ export function useTemplate(id: string) {
       const found = await answered(api.GET('/templates', { params: { query: { name, language } }, signal }));
       return found.templates[0] ?? null;
     },
+    refetchInterval: ({ state }) => whileJudged(state.data ? [state.data] : []),
   });
 }

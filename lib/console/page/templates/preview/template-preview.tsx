@@ -50,7 +50,8 @@ export function TemplatePreview({ template, values, file }: Previewed) {
           {buttons.map((button, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a button is known by its place.
             <li key={place} dir="auto">
-              <ButtonIcon type={button.type} /> {button.text}
+              <ButtonIcon type={button.type} />{' '}
+              {button.text || t(`button.${button.type}`, { defaultValue: button.type })}
             </li>
           ))}
         </ul>

@@ -1,0 +1,96 @@
+import { Button, Grid, Group, Modal, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { answered, useApi } from '../../api/client.ts';
+import { Failed } from '../../frame/failed.tsx';
+import { fieldOf } from '../../frame/field-error.ts';
+import { useHere } from '../../session/here.ts';
+import type { Template } from '../layout.ts';
+import { TemplatePreview } from '../preview/template-preview.tsx';
+import { templatesKey } from '../use-templates.ts';
+import { CodeFields } from './code-fields.tsx';
+import { ContentFields } from './content-fields.tsx';
+import { type Draft, emptyDraft, templateOf, textVariablesOf } from './draft.ts';
+import { NameFields } from './name-fields.tsx';
+
+interface New {
+  readonly close: () => void;
+  /** Opens the one that was made. */
+  readonly show: (template: Template) => void;
+}
+
+/** Makes a template; the provider judges it then. */
+export function NewTemplate({ close, show }: New) {
+  const { t } = useTranslation('templates');
+  const isNarrow = useMediaQuery('(max-width: 48em)');
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const { mutate, isPending, error } = useCreate((made) => {
+    close();
+    show(made);
+  });
+  const field = fieldOf(error, ['name', 'language', 'category']);
+  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const isCode = draft.category === 'AUTHENTICATION';
+  const Fields = isCode ? CodeFields : ContentFields;
+  const shown = isCode ? { components: [{ type: 'BODY', text: t('new.code', { code: '{{1}}' }) }] } : templateOf(draft);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="72rem"
+      fullScreen={isNarrow ?? false}
+      closeOnClickOutside={false}
+      title={t('new.title')}
+      closeButtonProps={{ 'aria-label': t('frame:close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate(draft);
+        }}
+      >
+        <Grid gap="xl">
+          <Grid.Col span={{ base: 12, sm: 7 }}>
+            <Stack>
+              <NameFields draft={draft} change={change} errors={field && error ? { [field]: error.message } : {}} />
+              <Fields draft={draft} change={change} />
+              {error && !field && <Failed error={error} />}
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 5 }}>
+            <div style={{ position: 'sticky', top: 80 }}>
+              <TemplatePreview
+                template={{ components: shown.components, variables: [...textVariablesOf(draft)] }}
+                values={draft.examples}
+              />
+            </div>
+          </Grid.Col>
+        </Grid>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={close}>
+            {t('frame:cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('new.make')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+function useCreate(onMade: (template: Template) => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { organization } = useHere();
+  return useMutation({
+    mutationFn: async (draft: Draft) => (await answered(api.POST('/templates', { body: templateOf(draft) }))).template,
+    onSuccess(template) {
+      void queries.invalidateQueries({ queryKey: templatesKey(organization.id) });
+      onMade(template);
+    },
+  });
+}
