@@ -28,6 +28,8 @@ const pages: readonly { readonly name: string; readonly path: string; readonly s
     path: 'templates?template=hello_world%20en_US',
     shown: 'Welcome and congratulations!! This message',
   },
+  { name: 'members', path: 'settings/members', shown: '(you)' },
+  { name: 'organization', path: 'settings/organization', shown: 'Limits' },
   { name: 'broadcasts', path: 'broadcasts', shown: 'Finished' },
   { name: 'broadcast-new', path: 'broadcasts/new', shown: 'Name of the broadcast' },
 ];
@@ -61,8 +63,18 @@ async function fillConversation() {
   await say({ type: 'text', text: 'About that', context_message_id: id });
 }
 
+/** A webhook whose server is not there: it is told of what is sent, and fails. */
+async function failWebhook() {
+  const { base_url, api_key } = here.stack.demo;
+  const headers = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ url: 'https://127.0.0.1:1025/hook', type: 'message_sent' });
+  const made = await fetch(`${base_url}/set-webhooks`, { method: 'POST', headers, body });
+  expect(made.status).toBe(200);
+}
+
 describe('the console', () => {
   inBrowser('has no barriers, in light, dark and on a phone, and a picture of each is left', async () => {
+    await failWebhook();
     await fillConversation();
     const found: string[] = [];
     for (const [size, options] of Object.entries(sizes)) {
@@ -96,6 +108,16 @@ describe('the console', () => {
         await page.getByText(shown).first().waitFor();
         await look(name);
       }
+      await page.goto(`${start}/webhooks`);
+      await page.getByText('Failing').waitFor();
+      await look('webhooks');
+      await page.getByRole('link', { name: /^Open / }).click();
+      await page
+        .getByRole('button', { name: /^Details of/ })
+        .first()
+        .click();
+      await page.getByText('Attempt 1').waitFor();
+      await look('webhook');
       await page.goto(`${start}/broadcasts`);
       await page.getByRole('link', { name: /Spring news/ }).click();
       await page.getByRole('table', { name: 'Recipients' }).getByRole('link').first().waitFor();

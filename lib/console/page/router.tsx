@@ -100,6 +100,11 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('./settings/keys/keys-section.tsx'), 'KeysSection'),
 });
+const channels = createRoute({
+  getParentRoute: () => settings,
+  path: '/channels',
+  component: lazyRouteComponent(() => import('./settings/channels/channels-section.tsx'), 'ChannelsSection'),
+});
 const members = createRoute({
   getParentRoute: () => settings,
   path: '/members',
@@ -113,7 +118,7 @@ const ownOrganization = createRoute({
     'OrganizationSection',
   ),
 });
-const sections = [firstSection, keys, members, ownOrganization];
+const sections = [firstSection, keys, channels, members, ownOrganization];
 
 const pages = [
   first,

@@ -1,0 +1,64 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ShownOnce } from '../../frame/shown-once.tsx';
+import { ChannelForm } from './channel-form.tsx';
+import { type Kind, type Settings, useChangeChannels } from './channels.ts';
+
+interface Opened {
+  /** Those that the organization can still have. */
+  readonly kinds: readonly Kind[];
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}
+
+/** Connects a channel. Where a secret was made for it, it is shown once, and closed by its button alone. */
+export function ConnectChannel({ kinds, isOpen, close }: Opened) {
+  const { t } = useTranslation(['settings', 'frame']);
+  const { connect } = useChangeChannels();
+  const [chosen, setChosen] = useState<Kind>();
+  const kind = chosen && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'instance');
+  const { mutate, data, error, isPending, reset } = useMutation({
+    mutationFn: (settings: Settings) => connect(kind, settings),
+    onSuccess: ({ webhook_secret }) => webhook_secret === null && close(),
+  });
+  const secret = data?.webhook_secret;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      onExitTransitionEnd={reset}
+      title={t('channels.connect')}
+      withCloseButton={!secret}
+      closeOnClickOutside={!secret}
+      closeOnEscape={!secret}
+      closeButtonProps={{ 'aria-label': t('frame:close') }}
+    >
+      {secret ? (
+        <Stack>
+          <ShownOnce label={t('channels.webhookSecret')} secret={secret} />
+          <Text size="sm">{t('channels.webhookSecretHelp', { path: pathOf(data) })}</Text>
+          <Group justify="flex-end">
+            <Button onClick={close}>{t('keys.kept')}</Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack>
+          <NativeSelect
+            label={t('channels.which')}
+            data={kinds.map((value) => ({ value, label: t(`channels.kind.${value}`) }))}
+            value={kind}
+            onChange={({ currentTarget }) => {
+              reset();
+              setChosen(currentTarget.value as Kind);
+            }}
+          />
+          <ChannelForm key={kind} kind={kind} save={mutate} error={error} isSaving={isPending} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+const pathOf = ({ channel }: { readonly channel: object }) => ('webhook_path' in channel ? channel.webhook_path : '');
