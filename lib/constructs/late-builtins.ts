@@ -14,12 +14,19 @@ export const lateBuiltins: Plugin = {
     build.onResolve({ filter: /^node:(?:crypto|dns|zlib)$/ }, ({ path, importer }) =>
       /^(?:functions|shared)[\\/]/.test(relative(sourceRoot, importer)) ? { path, namespace } : undefined,
     );
-    build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-      contents: [
-        `const names = ${JSON.stringify(Object.keys(process.getBuiltinModule(path) ?? {}))};`,
-        `const get = (name) => process.getBuiltinModule(${JSON.stringify(path)})[name];`,
-        'for (const name of names) Object.defineProperty(exports, name, { enumerable: true, get: () => get(name) });',
-      ].join('\n'),
-    }));
+    build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: lateModule(path) }));
   },
 };
+
+/** A module whose exports are the functions of a built-in one, by name; its default export has all that the built-in one has. */
+function lateModule(path: string): string {
+  const all = Object.entries(process.getBuiltinModule(path) ?? {});
+  const called = all.filter(([name, value]) => typeof value === 'function' && /^[a-z]/.test(name));
+  return [
+    `const builtin = () => process.getBuiltinModule(${JSON.stringify(path)});`,
+    ...called.map(([name]) => `export const ${name} = (...given) => builtin().${name}(...given);`),
+    `const names = ${JSON.stringify(all.map(([name]) => name))};`,
+    'const getters = names.map((name) => [name, { enumerable: true, get: () => builtin()[name] }]);',
+    'export default /* @__PURE__ */ Object.defineProperties({}, /* @__PURE__ */ Object.fromEntries(getters));',
+  ].join('\n');
+}

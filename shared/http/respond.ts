@@ -1,4 +1,4 @@
-import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
+import zlib, { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Log } from '../base/log.ts';
@@ -31,7 +31,7 @@ const made = new WeakMap<Operation, Partial<Record<Encoding, string>>>();
 
 const encoders = {
   // The last steps of quality cost seconds and save little.
-  br: (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (text: string) => brotliCompressSync(text, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text: string) => gzipSync(text),
 } as const;
 type Encoding = keyof typeof encoders;
