@@ -1,9 +1,10 @@
 import { parse } from 'csv-parse/browser/esm/sync';
+import { type Delimiter, delimiterIn, longestHeader } from '../../../../../shared/input/csv/syntax.ts';
 
 /** A file of recipients, as far as it has to be known before it is uploaded. */
 export interface CsvFile {
   readonly file: File;
-  readonly delimiter: ',' | ';';
+  readonly delimiter: Delimiter;
   /** In the file's order; a column is named by its place. */
   readonly columns: readonly string[];
   /** The first row below them. */
@@ -14,15 +15,12 @@ export interface CsvFile {
   readonly end: number;
 }
 
-/** Bytes in which the first lines stand, as the service has it. */
-const longestHeader = 65_536;
-
 /** Reads a file's first lines, and counts the others. Throws where it is not UTF-8, or no CSV. */
 export async function readCsv(file: File): Promise<CsvFile> {
   // The mark of the byte order counts among the bytes of the first line: the parser takes it off itself.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const head = decoder.decode(await file.slice(0, longestHeader).arrayBuffer());
-  const delimiter = delimiterIn(head);
+  const { delimiter } = delimiterIn(head);
   const options = { delimiter, bom: true, info: true, to: 2, relax_column_count: true, relax_quotes: true };
   const found = parse(head, options) as unknown as { record: string[]; info: { bytes: number } }[];
   const [first, second] = found;
@@ -35,12 +33,6 @@ export async function readCsv(file: File): Promise<CsvFile> {
     rows: Math.max(0, (await countLines(file)) - 1),
     end: first.info.bytes,
   };
-}
-
-/** Spreadsheets write a semicolon where a comma is the decimal sign. */
-function delimiterIn(head: string): ',' | ';' {
-  const [line = ''] = head.replace(/"[^"]*"/g, '').split(/[\r\n]/);
-  return line.split(';').length > line.split(',').length ? ';' : ',';
 }
 
 async function countLines(file: File): Promise<number> {
