@@ -30,6 +30,7 @@ const pages: readonly { readonly name: string; readonly path: string; readonly s
   },
   { name: 'members', path: 'settings/members', shown: '(you)' },
   { name: 'organization', path: 'settings/organization', shown: 'Limits' },
+  { name: 'overview', path: 'overview', shown: 'Time to the first answer' },
   { name: 'broadcasts', path: 'broadcasts', shown: 'Finished' },
   { name: 'broadcast-new', path: 'broadcasts/new', shown: 'Name of the broadcast' },
 ];
