@@ -68,6 +68,32 @@ describe('an owner', () => {
     },
   );
 
+  inBrowser('whose token is refused is told to reconnect, and with another token all goes on', async () => {
+    const faults = `${here.stack.demo.sandbox_url}/faults`;
+    await fetch(faults, { method: 'POST', body: JSON.stringify({ fault: 'expired_token', times: 1 }) });
+    expect(await statusOfSend()).toBe(400);
+    const page = await openChannels();
+    await row(page, /^Chat app/)
+      .getByText('Needs reconnecting', { exact: true })
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Reconnect Chat app' }).click();
+    expect(
+      await dialog(page)
+        .getByLabel(/^Access token/)
+        .inputValue(),
+    ).toBe('');
+    await dialog(page)
+      .getByLabel(/^Access token/)
+      .fill('another-token');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await row(page, /^Chat app/)
+      .getByText('Connected', { exact: true })
+      .waitFor();
+    expect(await statusOfSend()).toBe(200);
+  });
+
   inBrowser('checks a channel, and reads what its provider says', async () => {
     const page = await openChannels();
     await page.getByRole('button', { name: 'Check Photo app' }).click();
