@@ -166,14 +166,14 @@ test('brings nothing back when the message of a deleted contact comes again, a w
 
 test('teaches a contact twenty further numbers and user ids at most, so that it can be deleted', async () => {
   const tenant = await makeTenant(world.ports);
-  const numbers = Array.from({ length: 105 }, (_, count) => `4477${String(10_000_000 + count)}`);
+  const numbers = Array.from({ length: 25 }, (_, count) => `4477${String(10_000_000 + count)}`);
   await receive({ world, tenant }, [textFrom(number, 'hi', { from_user_id: userId })]);
   await receive(
     { world, tenant },
     numbers.map((other) => textFrom(other, 'from another number', { from_user_id: userId })),
   );
   await Promise.all(
-    numbers.slice(0, 30).map(async (other, count) => {
+    numbers.map(async (other, count) => {
       await receive({ world, tenant }, [textFrom(number, 'with another id', { from_user_id: `BR.${other}${count}` })]);
     }),
   );

@@ -183,7 +183,13 @@ test('lists the keys of a bucket that begin with a prefix, a thousand at most, i
   withStorage(async (endpoint) => {
     const client = clientOf(endpoint);
     const keys = Array.from({ length: 1_003 }, (_, index) => `org_a/&<${String(index).padStart(4, '0')}`);
-    for (const key of ['org_b/1', ...keys.toReversed()]) await put(client, 'x', key);
+    // Not by the client, which takes ten times as long. Here anybody's signature will do.
+    const headers = { authorization: 'AWS4-HMAC-SHA256 of anybody' };
+    for (const key of ['org_b/1', ...keys.toReversed()]) {
+      const path = key.split('/').map(encodeURIComponent).join('/');
+      const { status } = await fetch(`${endpoint}/${Bucket}/${path}`, { method: 'PUT', headers, body: 'x' });
+      expect(status).toBe(200);
+    }
     const listed = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'org_a/' }));
     expect(listed.Contents?.map((object) => object.Key)).toEqual(keys.slice(0, 1_000));
     expect(listed.IsTruncated).toBe(true);
