@@ -21,6 +21,7 @@ import { getConversationDocs, updateConversationDocs } from '../inbox/docs.ts';
 import { createKeyDocs, listKeysDocs, revokeKeyDocs } from '../keys/docs.ts';
 import { createUploadDocs, getMediaDocs } from '../media/docs.ts';
 import { getMeDocs, inviteMemberDocs, listColleaguesDocs, listMembersDocs, removeMemberDocs } from '../members/docs.ts';
+import { getOverviewDocs } from '../overview/docs.ts';
 import { takeChatappDocs, takePhotoappDocs, verifyChatappDocs, verifyPhotoappDocs } from '../providers/docs.ts';
 import { takeGatewayDocs, takeGatewayEventDocs } from '../providers/gateway-docs.ts';
 import { markReadDocs } from '../reading/docs.ts';
@@ -38,7 +39,6 @@ import {
 import { rotateWebhookSecretDocs } from '../subscriptions/secret-docs.ts';
 import { listTemplatesDocs } from '../templates/docs.ts';
 import { createTemplateDocs, deleteTemplateDocs } from '../templates/edit-docs.ts';
-import { getOverviewDocs } from '../overview/docs.ts';
 import { getOrganizationDocs } from '../usage/docs.ts';
 import {
   getConsoleOpenapiDocs,
