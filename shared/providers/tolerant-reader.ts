@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazy } from '../base/lazy.ts';
 import { boundedId, boundedName, boundedText } from '../base/text.ts';
 import { isStorable } from '../input/fields.ts';
 
@@ -10,9 +11,10 @@ import { isStorable } from '../input/fields.ts';
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : typeof value === 'number' ? digitsOf(value) : undefined;
 
-const decimals = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 });
+/** Node takes some 10 ms to make the first of these, and hardly any number needs it. */
+const decimals = lazy(() => new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 }));
 /** A number in digits alone, as prices are shown: JavaScript writes `1e-7` and `1e+21`. */
-const digitsOf = (value: number) => (String(value).includes('e') ? decimals.format(value) : String(value));
+const digitsOf = (value: number) => (String(value).includes('e') ? decimals().format(value) : String(value));
 
 /** Code points of a name, an address, a file name. */
 const nameLength = 1024;
