@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useThrottledCallback } from '@mantine/hooks';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { CsvRow } from '../../../../../shared/input/csv/row-parsing.ts';
 import { useApi } from '../../api/client.ts';
 import { useLive } from '../../live/live.tsx';
@@ -11,50 +12,59 @@ export interface Refused {
   readonly reason: string;
 }
 
-export interface ImportState {
+/** What has become of the rows so far. */
+interface Tally {
+  created: number;
+  existing: number;
+  readonly refused: Refused[];
+}
+
+interface Run {
   readonly phase: 'running' | 'stopped' | 'done';
-  readonly created: number;
-  readonly existing: number;
-  readonly refused: readonly Refused[];
   /** When it goes on, in ms since the epoch, where the API has told to wait. */
   readonly waitsUntil?: number;
   /** What ended it. */
   readonly error?: unknown;
 }
 
-const fresh: ImportState = { phase: 'running', created: 0, existing: 0, refused: [] };
+export type ImportState = Run & Readonly<Tally>;
+
+/** How often the page counts anew, in ms: rows can be settled faster than they can be shown. */
+const countEvery = 100;
 
 /** Imports a file of contacts; it can be stopped, and goes on where it was. Leaving the page stops it. */
 export function useImport(file: ContactFile) {
   const api = useApi();
   const { tell } = useLive();
-  const [state, setState] = useState<ImportState>();
+  const [run, setRun] = useState<Run>();
+  const [, count] = useReducer((times: number) => times + 1, 0);
+  const countLater = useThrottledCallback(count, countEvery);
+  const tally = useRef<Tally>({ created: 0, existing: 0, refused: [] });
   const left = useRef<readonly CsvRow[]>(file.rows);
   const stopped = useRef(new AbortController());
 
-  const start = useCallback(async () => {
+  const start = async () => {
     stopped.current = new AbortController();
-    const { signal } = stopped.current;
-    setState((before) => ({ ...(before ?? fresh), phase: 'running', error: undefined }));
-    const run = await runImport({
+    setRun({ phase: 'running' });
+    const end = await runImport({
       file,
       rows: left.current,
-      signal,
+      signal: stopped.current.signal,
       create: (body) => api.POST('/contact', { body }),
-      onWait: (waitsUntil) => setState((before) => before && { ...before, waitsUntil }),
-      onSettled: (row, outcome) =>
-        setState((before) => {
-          if (!before) return before;
-          if (outcome.kind !== 'refused') return { ...before, [outcome.kind]: before[outcome.kind] + 1 };
-          return { ...before, refused: [...before.refused, { row, reason: outcome.reason }] };
-        }),
+      onWait: (waitsUntil) => setRun({ phase: 'running', waitsUntil }),
+      onSettled(row, outcome) {
+        if (outcome.kind === 'refused') tally.current.refused.push({ row, reason: outcome.reason });
+        else tally.current[outcome.kind]++;
+        countLater();
+      },
     });
-    left.current = run.left;
-    setState((before) => before && { ...before, phase: run.left.length > 0 ? 'stopped' : 'done', error: run.error });
+    left.current = end.left;
+    setRun({ phase: end.left.length > 0 ? 'stopped' : 'done', error: end.error });
     tell([{ kind: 'contact' }]);
-  }, [api, file, tell]);
+  };
 
   const stop = useCallback(() => stopped.current.abort(), []);
   useEffect(() => stop, [stop]);
+  const state: ImportState | undefined = run && { ...run, ...tally.current };
   return { state, start: () => void start(), stop };
 }
