@@ -9,6 +9,7 @@ import { serve as runBroadcasts } from '../../functions/workers/run-broadcasts.t
 import { startQueuePump } from '../../lib/local/queue-pump.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import { workers } from '../../shared/routes.ts';
+import { asOneRun } from './meter/one-run.ts';
 import type { World } from './world.ts';
 
 const serves = {
@@ -38,7 +39,7 @@ export function startPumps(
       maximumConcurrency: row.trigger.concurrency,
       stopWithinMs: 15_000,
       async invoke(event) {
-        const response = await handler(event);
+        const response = await asOneRun(() => handler(event));
         if (response.batchItemFailures.length > 0) throw new Error(`${row.name} failed`);
         heard(name, event);
         return response;

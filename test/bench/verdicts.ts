@@ -111,7 +111,7 @@ function ofSendsAtOnce({ sends, send, lastMs }: AtOnceFigures): Verdict[] {
   if (!budget) return [];
   const what = `E1, ${sends} at once`;
   return [
-    verdict({ what: `${what}: round trips of each`, measured: send.trips, budget: budget.trips, unit: '' }),
+    verdict({ what: `${what}: round trips of each`, measured: send.rounds, budget: budget.trips, unit: '' }),
     verdict({
       what: `${what}: write units of each`,
       measured: send.writeUnits + send.refusedUnits,

@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Key } from '../../../shared/table/table.ts';
 import { itemSize } from './item-size.ts';
+import { type Run, thisRun } from './one-run.ts';
 import { type Images, imagesOf, unitsOf } from './published-images.ts';
 import { type Capacity, type Input, isTransaction, isWrite, type Output, targetsOf } from './requests.ts';
 import type { Usage } from './usage.ts';
@@ -16,13 +17,14 @@ export interface MeterOptions {
 export function meterDynamoDb(client: DynamoDBClient, { usage, peek }: MeterOptions): void {
   /** Bytes of what was put last at a key: what a refused write is charged by. */
   const sizes = new Map<string, number>();
-  let underWay = 0;
+  const outside: Run = { underWay: 0 };
 
   client.middlewareStack.add(
     (next, context) => async (args) => {
       // Counted from the call on, since peeking comes before the request itself: what was called together is one round.
-      if (underWay === 0) usage().rounds++;
-      underWay++;
+      const run = thisRun() ?? outside;
+      if (run.underWay === 0) usage().rounds++;
+      run.underWay++;
       const command = (context.commandName ?? '').replace(/Command$/, '');
       const input = args.input as Input;
       try {
@@ -43,7 +45,7 @@ export function meterDynamoDb(client: DynamoDBClient, { usage, peek }: MeterOpti
         usage().refusedUnits += refusedUnits(command, input, sizes);
         throw error;
       } finally {
-        underWay--;
+        run.underWay--;
       }
     },
     // Before the document client turns values into DynamoDB's, and after it has turned them back.

@@ -9,7 +9,7 @@ interface Operation {
 export interface Usage {
   /** Requests to DynamoDB, the SDK's own retries included. */
   trips: number;
-  /** The same, but those that are under way together count as one. */
+  /** The same, but those of one run of a function that are under way together count as one. */
   rounds: number;
   /** As the engine reports them, indexes included. */
   writeUnits: number;

@@ -36,7 +36,7 @@ export const atOnceSection = (atOnce: Whole['atOnce']): Section => ({
     imageOf(atOnceChart(atOnce)),
     table(atOnce, [
       { head: 'At once', cell: ({ sends }) => sends },
-      { head: 'Round trips', cell: ({ send }) => send.trips },
+      { head: 'Round trips', cell: ({ send }) => send.rounds },
       { head: 'WU done', cell: ({ send }) => send.writeUnits },
       { head: 'Refused writes', cell: ({ send }) => send.refused },
       { head: 'WU refused', cell: ({ send }) => send.refusedUnits },
@@ -49,7 +49,7 @@ export const atOnceSection = (atOnce: Whole['atOnce']): Section => ({
       { head: 'Last ms', cell: ({ lastMs }) => Math.round(lastMs) },
       { head: 'Last in the conversation, ms', cell: ({ shownMs }) => Math.round(shownMs) },
     ]),
-    'Until all are in the conversation: the handlers, and the worker that commits for those who left it to it, which it does for ' +
+    'Round trips are requests that come after each other, of each handler, and of the worker’s runs a part. Until all are in the conversation: the handlers, and the worker that commits for those who left it to it, which it does for ' +
       'all that wait in one transaction. A refused write is a commit that lost the race for the next number. AWS charges for a condition that does not hold, and ' +
       'no answer says how much; counted here is what the write would have cost, without indexes. All handlers share one ' +
       'process here, and one core: on Lambda each has its own, and the race is another. The provider answers at once, which is ' +

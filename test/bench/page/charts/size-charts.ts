@@ -125,7 +125,7 @@ export function atOnceChart(atOnce: Whole['atOnce']): Chart {
     subtitle: 'Each on average, the handlers’ part; refused writes count',
     panels: [
       panel('write units of each', ({ send }) => send.writeUnits + send.refusedUnits, 'writeUnits'),
-      panel('round trips of each', ({ send }) => send.trips, 'trips'),
+      panel('round trips of each', ({ send }) => send.rounds, 'trips'),
     ],
   });
 }
