@@ -10,15 +10,17 @@ beforeAll(async () => {
   if (!here.stack) return;
   await firstSend(here.stack);
   await tagAna(here.stack, 'customer');
+  await makeTemplate(here.stack, 'meet_here', 'Hi {{1}}, at {{2}}.', { type: 'HEADER', format: 'LOCATION' });
   await makeTemplate(here.stack, 'order_update', 'Hi {{1}}, order {{2}} is on its way.');
 });
 
-async function begin(page: Page, name: string) {
+async function begin(page: Page, name: string, template = 'order_update', header: Record<string, string> = {}) {
   await page.getByRole('link', { name: 'Broadcasts' }).click();
   await page.getByRole('link', { name: 'New broadcast' }).first().click();
   await page.getByLabel('Name of the broadcast').fill(name);
-  await page.getByRole('combobox', { name: 'Template' }).fill('order_update');
-  await page.getByRole('option', { name: /order_update/ }).click();
+  await page.getByRole('combobox', { name: 'Template' }).fill(template);
+  await page.getByRole('option', { name: new RegExp(template) }).click();
+  for (const [label, value] of Object.entries(header)) await page.getByLabel(label).fill(value);
   await next(page);
 }
 
@@ -117,6 +119,30 @@ describe('a new broadcast', () => {
     await page.getByRole('heading', { level: 1, name: 'Next year' }).waitFor();
     const made = await latest();
     expect(made).toMatchObject({ name: 'Next year', status: 'scheduled', schedule_at: `${soon}T13:00:00.000Z` });
+  });
+
+  inBrowser('shows everybody the place of its header', async () => {
+    const { page } = await signedIn(here, /Olivia/);
+    await begin(page, 'Where', 'meet_here', {
+      'Latitude of the place': '-23.55',
+      'Longitude of the place': '-46.63',
+      'What the place is called': 'Sé',
+      'Its address': 'Praça da Sé',
+    });
+    await page.getByRole('combobox', { name: 'Tags' }).fill('customer');
+    await page.keyboard.press('Enter');
+    await next(page);
+    for (const [variable, text] of ['Ana', '10:00'].entries())
+      await page
+        .getByRole('group', { name: `{{${variable + 1}}}` })
+        .getByLabel('Text')
+        .fill(text);
+    await next(page);
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Where' }).waitFor();
+    await untilSettled(here.stack, (await latest()).id);
+    const last = (await sentTo(here.stack, ana)).at(-1);
+    expect(JSON.stringify(last?.payload.template)).toMatch(/-23\.55.*Praça da Sé|Praça da Sé.*-23\.55/);
   });
 
   inBrowser('is no agent’s to make', async () => {

@@ -1,5 +1,6 @@
 import type { Schema } from '../../api/client.ts';
 import { fillTemplate, keyOfVariable, type Values } from '../../templates/fill-template.ts';
+import { layoutOf } from '../../templates/layout.ts';
 import { type CsvFile, renamed } from './csv-file.ts';
 
 export type Template = Schema<'Template'>;
@@ -8,6 +9,9 @@ type Contact = Schema<'Contact'>;
 /** What of a contact a variable can be. */
 export const fields = ['full_name', 'phone_number', 'email'] as const;
 type Field = (typeof fields)[number];
+
+/** What a header that is a place is made of. */
+export const placeParts = ['latitude', 'longitude', 'name', 'address'] as const;
 
 /** Where a variable of the text gets its value from; a column is named by its place in the file. */
 export type Source =
@@ -22,6 +26,8 @@ export interface Draft {
   /** Of header and buttons, which are the same for all, by `keyOfVariable`. */
   readonly values: Values;
   readonly headerFile: File | null;
+  /** Of a header that is a place, as it was typed. */
+  readonly place: Readonly<Record<(typeof placeParts)[number], string>>;
   readonly audience: 'tags' | 'file';
   readonly tags: readonly string[];
   readonly match: 'any' | 'all';
@@ -40,6 +46,7 @@ export const emptyDraft: Draft = {
   name: '',
   values: {},
   headerFile: null,
+  place: { latitude: '', longitude: '', name: '', address: '' },
   audience: 'tags',
   tags: [],
   match: 'any',
@@ -99,13 +106,17 @@ export function bodyOf(draft: Draft & { readonly template: Template }, uploaded:
 }
 
 /** The template with all that fills it. */
-export function filled(
-  { template, headerFile }: Draft & { readonly template: Template },
-  values: Values,
-  media?: string,
-) {
-  return fillTemplate(template, values, media && { media_id: media, filename: headerFile?.name });
+export function filled(draft: Draft & { readonly template: Template }, values: Values, media?: string) {
+  const { template, headerFile, place } = draft;
+  const { latitude, longitude, ...words } = place;
+  const header = media
+    ? { media_id: media, filename: headerFile?.name }
+    : hasPlace(template) && { ...words, latitude: Number(latitude), longitude: Number(longitude) };
+  return fillTemplate(template, values, header || undefined);
 }
+
+/** Whether the template's header is a place. */
+export const hasPlace = (template: Template): boolean => layoutOf(template).header?.format === 'LOCATION';
 
 /** What is no column of the file. */
 function sharedVariables(draft: Draft & { readonly template: Template }): Schema<'NewBroadcast'>['variables'] {

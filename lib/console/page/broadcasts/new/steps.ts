@@ -1,5 +1,5 @@
 import { fileKindOf, keyOfVariable } from '../../templates/fill-template.ts';
-import { bodyVariables, type Draft, sourceOf } from './draft.ts';
+import { bodyVariables, type Draft, hasPlace, placeParts, sourceOf } from './draft.ts';
 
 /** The steps in their order, with the members of the request that each is about: a refusal leads there. */
 export const steps = [
@@ -11,8 +11,9 @@ export const steps = [
 
 const isWritten = (text: string | undefined) => Boolean(text?.trim());
 
-function isTemplateChosen({ name, template, values, headerFile }: Draft): boolean {
+function isTemplateChosen({ name, template, values, headerFile, place }: Draft): boolean {
   if (!template || !isWritten(name)) return false;
+  if (hasPlace(template) && !placeParts.every((part) => isWritten(place[part]))) return false;
   const shared = template.variables.filter(({ component }) => component !== 'body');
   return shared.every((one) => isWritten(values[keyOfVariable(one)])) && (!fileKindOf(template) || headerFile !== null);
 }

@@ -6,7 +6,7 @@ import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { useHere } from '../../session/here.ts';
 import { fileKindOf, keyOfVariable } from '../../templates/fill-template.ts';
-import type { Draft, Template } from './draft.ts';
+import { type Draft, emptyDraft, hasPlace, placeParts, type Template } from './draft.ts';
 import type { Upload } from './use-create.ts';
 
 /** What a step shows and changes. */
@@ -62,7 +62,13 @@ export function TemplateStep({ draft, change, refused }: StepProps) {
         value={template ? idOf(template) : null}
         error={refused.template}
         onChange={(id) =>
-          change({ template: data.find((one) => idOf(one) === id), values: {}, sources: {}, headerFile: null })
+          change({
+            template: data.find((one) => idOf(one) === id),
+            values: {},
+            sources: {},
+            headerFile: null,
+            place: emptyDraft.place,
+          })
         }
       />
       {template && <SameForAll draft={draft} template={template} change={change} />}
@@ -76,7 +82,7 @@ interface Shared {
   readonly change: StepProps['change'];
 }
 
-function SameForAll({ draft: { values, headerFile }, template, change }: Shared) {
+function SameForAll({ draft: { values, headerFile, place }, template, change }: Shared) {
   const { t } = useTranslation('broadcasts');
   const kind = fileKindOf(template);
   const shared = template.variables.filter(({ component }) => component !== 'body');
@@ -92,6 +98,18 @@ function SameForAll({ draft: { values, headerFile }, template, change }: Shared)
           onChange={(file) => change({ headerFile: file })}
         />
       )}
+      {hasPlace(template) &&
+        placeParts.map((part) => (
+          <TextInput
+            key={part}
+            label={t(`new.place.${part}`)}
+            required
+            dir="auto"
+            inputMode={part === 'latitude' || part === 'longitude' ? 'decimal' : undefined}
+            value={place[part]}
+            onChange={({ currentTarget: { value } }) => change({ place: { ...place, [part]: value } })}
+          />
+        ))}
       {shared.map((variable) => (
         <TextInput
           key={keyOfVariable(variable)}
