@@ -821,6 +821,18 @@ export const endpoints = [
     uses: ['table:query'],
   },
   {
+    name: 'search-texts',
+    api: 'console',
+    method: 'GET',
+    path: '/api/{organization}/search',
+    entry: 'functions/console/search-texts.ts',
+    auth: 'member',
+    member: 'agent',
+    uses: ['table:get', 'table:query', 'table:inbox'],
+    timeout: 29,
+    memory: 1024,
+  },
+  {
     name: 'list-colleagues',
     api: 'console',
     method: 'GET',

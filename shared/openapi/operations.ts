@@ -16,6 +16,7 @@ import { getDraftDocs, putDraftDocs } from '../drafts/docs.ts';
 import { sendAudioDocs, sendLocationDocs, sendPollDocs, sendReactionDocs } from '../gateway/docs.ts';
 import { createTicketDocs } from '../hints/docs.ts';
 import { getConversationsDocs, getMessageDocs } from '../history/docs.ts';
+import { searchTextsDocs } from '../history/search-docs.ts';
 import type { Documentation } from '../http/documentation.ts';
 import { getConversationDocs, updateConversationDocs } from '../inbox/docs.ts';
 import { createKeyDocs, listKeysDocs, revokeKeyDocs } from '../keys/docs.ts';
@@ -109,6 +110,7 @@ export const operations: Readonly<Record<DocumentedRow['name'], Documentation>> 
   'get-docs-script': getDocsScriptDocs,
   'get-me': getMeDocs,
   'list-members': listMembersDocs,
+  'search-texts': searchTextsDocs,
   'list-colleagues': listColleaguesDocs,
   'invite-member': inviteMemberDocs,
   'remove-member': removeMemberDocs,

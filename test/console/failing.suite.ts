@@ -120,7 +120,7 @@ describe('a send', () => {
 
   inBrowser('to somebody who has not written can be a template alone, and the page says why', async () => {
     const { page } = await conversation();
-    await page.getByLabel('Search people').fill('Ana');
+    await page.getByLabel('Search people and texts').fill('Ana');
     await page.getByRole('link', { name: /Ana Souza/ }).click();
     await page.getByText('This customer has not written yet').waitFor();
     await page.getByRole('button', { name: 'Send a template' }).click();

@@ -64,6 +64,7 @@ describe('an answer', () => {
       'data.meta_response.contacts[].more',
       'data.meta_response.messages[].more',
       'data.meta_response.more',
+      'found[].conversation.contact.source.location.more',
       'template.components[].example.more',
       'template.components[].more',
       'templates[].components[].buttons[].more',

@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../api/client.ts';
+import { answered, useApi } from '../api/client.ts';
 import { Failed } from '../frame/failed.tsx';
 import { tellFailed } from '../frame/tell.tsx';
 import { Waiting } from '../frame/waiting.tsx';
@@ -15,6 +15,7 @@ import { Details } from './details/details.tsx';
 import { Header } from './header/header.tsx';
 import { ThreadSearch } from './header/thread-search.tsx';
 import { findPage } from './thread/find-page.ts';
+import { readPage } from './thread/pages.ts';
 import { Thread } from './thread/thread.tsx';
 import type { Anchor } from './thread/use-thread.ts';
 import { useConversation } from './use-conversation.ts';
@@ -95,6 +96,19 @@ function usePlace(conversation: ConversationKey) {
     },
     [api, kind, id, t],
   );
+  // The message that the address names, as what a search has found.
+  const { message: named } = useSearch({ from: '/o/$organization/inbox/$kind/$id' });
+  useEffect(() => {
+    if (named === undefined) return;
+    const find = async () => {
+      const [{ message }, { total }] = await Promise.all([
+        answered(api.GET('/message', { params: { query: { id: named } } })),
+        readPage(api, { kind, id }, { number: 1 }),
+      ]);
+      await jump(message, total);
+    };
+    find().catch(tellFailed);
+  }, [named, api, kind, id, jump]);
   const toEnd = useCallback(() => setPlace(({ jumps }) => ({ anchor: 'end', jumps: jumps + 1 })), []);
   return {
     place,

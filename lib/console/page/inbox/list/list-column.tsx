@@ -9,8 +9,9 @@ import { ConversationList } from './conversation-list.tsx';
 import { Filters } from './filters.tsx';
 import styles from './list.module.css';
 import { PeopleFound } from './people-found.tsx';
+import { TextsFound } from './texts-found.tsx';
 
-/** The list of conversations, its filters, and the search for people. */
+/** The list of conversations, its filters, and the search for people and texts. */
 export function ListColumn() {
   const { t } = useTranslation('inbox');
   const [text, setText] = useState('');
@@ -41,7 +42,15 @@ export function ListColumn() {
         />
         <Filters />
       </div>
-      {wanted ? <PeopleFound text={wanted} /> : <ConversationList />}
+      {wanted ? <Found text={wanted} /> : <ConversationList />}
     </section>
   );
 }
+
+/** People first, for whom a search is at once; then what was said. */
+const Found = ({ text }: { readonly text: string }) => (
+  <div className={styles.found}>
+    <PeopleFound text={text} />
+    <TextsFound key={text} text={text} />
+  </div>
+);

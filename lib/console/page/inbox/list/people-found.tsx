@@ -1,9 +1,8 @@
-import { IconUserSearch } from '@tabler/icons-react';
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { answered, type Schema, useApi } from '../../api/client.ts';
-import { Empty } from '../../frame/empty.tsx';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { type Contact, nameOf, numberOf } from '../conversation.ts';
@@ -24,16 +23,24 @@ export function PeopleFound({ text }: { readonly text: string }) {
   });
   if (error) return <Failed error={error} again={() => void refetch()} />;
   if (!data) return <Waiting />;
-  if (data.contacts.length === 0)
-    return <Empty icon={IconUserSearch} title={t('search.none')} text={t('search.noneText')} />;
   return (
-    <ul className={styles.results}>
-      {data.contacts.map((contact) => (
-        <li key={contact.id}>
-          <PersonRow contact={contact} organization={organization} />
-        </li>
-      ))}
-    </ul>
+    <section aria-label={t('search.named')}>
+      <Title order={3} size="h6" px="md" pt="sm">
+        {t('search.named')}
+      </Title>
+      {data.contacts.length === 0 && (
+        <Text size="sm" c="dimmed" px="md">
+          {t('search.none')}
+        </Text>
+      )}
+      <ul className={styles.results}>
+        {data.contacts.map((contact) => (
+          <li key={contact.id}>
+            <PersonRow contact={contact} organization={organization} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
