@@ -63,6 +63,24 @@ describe('on the page of contacts', () => {
     await page.getByRole('link', { name: /Ana Souza.*by a program/ }).waitFor({ timeout: 10_000 });
   });
 
+  inBrowser('what is saved leaves alone what a program has changed while the form was open', async () => {
+    const number = '5511977770041';
+    await createContact(here, { phone_number: number, full_name: 'Two Hands', email: 'old@example.org' });
+    const page = await onPage(here, 'Contacts');
+    await page.getByRole('link', { name: /Two Hands/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Contact' });
+    await drawer.getByRole('button', { name: 'Edit' }).click();
+    await changeContact(here, number, { email: 'new@example.org' });
+    await page.getByRole('link', { name: /Two Hands.*new@example\.org/ }).waitFor();
+    await drawer.getByLabel('Name').fill('Two Hands Indeed');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByRole('heading', { name: 'Two Hands Indeed' }).waitFor();
+    expect(await contactNamed(here, number)).toMatchObject({
+      full_name: 'Two Hands Indeed',
+      email: 'new@example.org',
+    });
+  });
+
   inBrowser('leads to the conversation with a contact, in Portuguese too', async () => {
     const { page } = await signedIn(here, /Marcos/, { locale: 'pt-BR' });
     await page.getByRole('link', { name: 'Contatos' }).click();

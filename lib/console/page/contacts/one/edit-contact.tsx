@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Contact } from '../../inbox/conversation.ts';
 import { ContactForm } from '../form/contact-form.tsx';
 import { changesBetween, valuesOf } from '../form/values.ts';
@@ -11,7 +12,8 @@ interface Edited {
 /** Changes what is written of a contact: of it only what is changed here. */
 export function EditContact({ contact, done }: Edited) {
   const change = useChangeContact(contact);
-  const initial = valuesOf(contact);
+  // As it was when the form was opened: what others change meanwhile is not taken back.
+  const [initial] = useState(() => valuesOf(contact));
   return (
     <ContactForm
       initial={initial}
