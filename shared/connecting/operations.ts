@@ -59,12 +59,7 @@ export const instanceChannelSchema = z.strictObject({
 });
 
 /** A channel of an organization, as its owners see it. No token, key or secret is in it. */
-export const channelSchema = z.discriminatedUnion('kind', [
-  chatappSchema,
-  photoappSchema,
-  shopSchema,
-  instanceChannelSchema,
-]);
+const channelSchema = z.discriminatedUnion('kind', [chatappSchema, photoappSchema, shopSchema, instanceChannelSchema]);
 /** A shown channel. */
 export type ShownChannel = z.infer<typeof channelSchema>;
 

@@ -12,7 +12,7 @@ import { type Instance, instanceNameSchema, upstreams } from './instance.ts';
 import { changeInstance, createInstance } from './instance-store.ts';
 
 /** A server's key, which goes into an HTTP header. */
-export const serverKeySchema = z
+const serverKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,1024}$/, { error: 'must be 1 to 1024 visible ASCII characters' });
 

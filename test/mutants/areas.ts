@@ -19,6 +19,7 @@ import { keys } from './areas/keys.ts';
 import { leftCommits } from './areas/left-commits.ts';
 import { limits } from './areas/limits.ts';
 import { links } from './areas/links.ts';
+import { members } from './areas/members.ts';
 import { merging } from './areas/merging.ts';
 import { messageTypes } from './areas/message-types.ts';
 import { messages } from './areas/messages.ts';
@@ -68,6 +69,7 @@ export const areas: Readonly<Record<string, readonly Mutant[]>> = {
   identities,
   tenants,
   keys,
+  members,
   links,
   guard,
   queues,

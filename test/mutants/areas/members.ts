@@ -1,0 +1,53 @@
+import type { Mutant } from '../mutant.ts';
+
+/** Who belongs to an organization, and what people do there. */
+export const members: readonly Mutant[] = [
+  {
+    name: 'removed-member-invited-still',
+    file: 'shared/members/manage-members.ts',
+    from: 'writes: [...removeWrites(member, undefined), ...uninvited]',
+    to: 'writes: removeWrites(member, undefined)',
+    breaks: 'A removal is not undone by the next sign-in.',
+    tests: ['test/functions/console/members.test.ts'],
+  },
+  {
+    name: 'colleagues-with-their-roles',
+    file: 'shared/members/manage-members.ts',
+    from: '.map(({ id, name, email }) => ({ id, name, email }));',
+    to: '.map(({ id, name, email, role }) => ({ id, name, email, role }));',
+    breaks: 'Agents see of each other what assigning takes, and no more.',
+    tests: ['test/functions/console/colleagues.test.ts'],
+  },
+  {
+    name: 'channel-connected-untaken',
+    file: 'shared/connecting/connect-channel.ts',
+    from: '  refuseUntaken(await askAccount(kind, settings, deps));\n',
+    to: '',
+    breaks: 'Nobody connects an account whose provider does not take the token for it.',
+    tests: ['test/functions/console/channels.test.ts'],
+  },
+  {
+    name: 'stored-secret-goes-to-a-new-address',
+    file: 'shared/connecting/change-channel.ts',
+    from: "  refuseStoredElsewhere(change, 'key');\n",
+    to: '',
+    breaks: 'A stored key goes to no address but that which it was given for.',
+    tests: ['test/functions/console/channels.test.ts'],
+  },
+  {
+    name: 'trouble-without-an-end',
+    file: 'shared/sending/send-message.ts',
+    from: "if (outcome.kind === 'accepted') await noteTrouble(spot, undefined, deps);",
+    to: '',
+    breaks: 'A channel that takes messages again needs no reconnecting.',
+    tests: ['test/functions/console/channel-troubles.test.ts'],
+  },
+  {
+    name: 'search-that-forgets-its-place',
+    file: 'shared/history/search-texts.ts',
+    from: 'const isWhole = walked === conversations.length && next === undefined;',
+    to: 'const isWhole = next === undefined;',
+    breaks: 'A search that has not seen all conversations says so, and goes on.',
+    tests: ['test/functions/console/search-texts.test.ts'],
+  },
+];
