@@ -3,20 +3,12 @@ import type { Mutant } from '../mutant.ts';
 /** Who belongs to an organization, and what people do there. */
 export const members: readonly Mutant[] = [
   {
-    name: 'removed-member-invited-still',
+    name: 'last-owner-removed',
     file: 'shared/members/manage-members.ts',
-    from: 'writes: [...removeWrites(member, undefined), ...uninvited]',
-    to: 'writes: removeWrites(member, undefined)',
-    breaks: 'A removal is not undone by the next sign-in.',
+    from: "if (!left) throw new ApiError('Last owner',",
+    to: "if (!left && members.length > 99) throw new ApiError('Last owner',",
+    breaks: 'The last owner of an organization stays.',
     tests: ['test/functions/console/members.test.ts'],
-  },
-  {
-    name: 'colleagues-with-their-roles',
-    file: 'shared/members/manage-members.ts',
-    from: '.map(({ id, name, email }) => ({ id, name, email }));',
-    to: '.map(({ id, name, email, role }) => ({ id, name, email, role }));',
-    breaks: 'Agents see of each other what assigning takes, and no more.',
-    tests: ['test/functions/console/colleagues.test.ts'],
   },
   {
     name: 'channel-connected-untaken',
