@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
+import { until } from '../local/until.ts';
 import { broadcastOf, broadcastsOf, makeTemplate, tagAna, untilSettled } from './broadcasts.ts';
 import { firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
 
@@ -70,6 +71,32 @@ describe('a new broadcast', () => {
     expect(await textsTo(ana)).toHaveLength(2);
     expect(await latest()).toMatchObject({ name: 'Orders', counts: { planned: 1, sent: 1 } });
     expect(problems).toEqual([]);
+  });
+
+  inBrowser('has a test that is sent once, however often it is asked for until an answer comes', async () => {
+    const { page } = await signedIn(here, /Olivia/);
+    await begin(page, 'Tested');
+    await page.getByRole('combobox', { name: 'Tags' }).fill('customer');
+    await page.keyboard.press('Enter');
+    await next(page);
+    await page.getByRole('group', { name: '{{1}}' }).getByLabel('Text').fill('lost');
+    await page.getByRole('group', { name: '{{2}}' }).getByLabel('Text').fill('answer');
+    await page.getByRole('combobox', { name: 'Contact' }).fill('Ana');
+    await page.getByRole('option', { name: /Ana Souza/ }).click();
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/send-chatapp', loseAnswer, { times: 1 });
+    await page.getByRole('button', { name: 'Send the test' }).click();
+    await page.getByText('No answer came').waitFor();
+    await page.getByRole('button', { name: 'Send the test' }).click();
+    await page.getByText('Sent to Ana Souza.').waitFor();
+    const isThisOne = (texts: readonly string[] | null) => texts?.[0] === '"text":"lost"';
+    expect((await textsTo(ana)).filter(isThisOne)).toHaveLength(1);
+
+    await page.getByRole('button', { name: 'Send the test' }).click();
+    await until('it is sent once more', async () => (await textsTo(ana)).filter(isThisOne).length === 2);
   });
 
   inBrowser('goes to the rows of a file, whose columns are called as its author likes', async () => {

@@ -7,6 +7,7 @@ import { type Schema, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { nameOf } from '../../inbox/conversation.ts';
 import { send } from '../../inbox/sending/send.ts';
+import { useKey } from '../../inbox/sending/use-key.ts';
 import { textOf } from '../../templates/fill-template.ts';
 import { ContactChoice } from './contact-choice.tsx';
 import { type Draft, filled, type Template, valuesFor } from './draft.ts';
@@ -57,6 +58,7 @@ export function TestSend(props: Pick<StepProps, 'draft' | 'upload'>) {
 
 function useTest({ draft, upload }: Pick<StepProps, 'draft' | 'upload'>) {
   const api = useApi();
+  const { keyOf, done } = useKey();
   return useMutation({
     mutationFn: async (contact: Contact) => {
       const { template, headerFile } = draft;
@@ -70,7 +72,8 @@ function useTest({ draft, upload }: Pick<StepProps, 'draft' | 'upload'>) {
         text: textOf(template, values),
       } as const;
       const address = { platform: 'chatapp', contactId: contact.id } as const;
-      const outcome = await send({ key: crypto.randomUUID(), content, address }, api);
+      const outcome = await send({ key: keyOf({ content, address }), content, address }, api);
+      if (outcome.kind === 'recorded') done();
       if (outcome.error) throw outcome.error;
     },
   });

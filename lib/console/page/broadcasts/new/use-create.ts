@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { answered, useApi } from '../../api/client.ts';
 import { uploadFile } from '../../inbox/sending/upload.ts';
+import { useKey } from '../../inbox/sending/use-key.ts';
 import { useHere } from '../../session/here.ts';
 import { broadcastsKey } from '../use-broadcasts.ts';
 import { audienceFile, bodyOf, type Draft, type Template } from './draft.ts';
@@ -36,7 +37,7 @@ export function useCreate(upload: Upload) {
   const { organization } = useHere();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const asked = useRef({ body: '', key: '' });
+  const { keyOf } = useKey();
   return useMutation({
     mutationFn: async (draft: Draft & { readonly template: Template }) => {
       const { headerFile, csv } = draft;
@@ -46,9 +47,7 @@ export function useCreate(upload: Upload) {
         header: headerFile ? await upload(headerUpload(headerFile), headerFile) : undefined,
         csv: file && csv && (await upload(`csv ${nameOf(csv.file)} ${header}`, file)),
       });
-      const written = JSON.stringify(body);
-      if (asked.current.body !== written) asked.current = { body: written, key: crypto.randomUUID() };
-      const headers = { 'Idempotency-Key': asked.current.key };
+      const headers = { 'Idempotency-Key': keyOf(body) };
       return (await answered(api.POST('/broadcasts', { headers, body }))).broadcast;
     },
     onSuccess: async ({ id }) => {
