@@ -29,6 +29,9 @@ describe('an agent', () => {
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Nadia Rossi' }).click();
     await page.getByRole('button', { name: 'Assigned to Nadia Rossi' }).waitFor();
-    await page.getByRole('link', { name: /Caio Melo/ }).getByRole('img', { name: /^Assigned to/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Caio Melo/ })
+      .getByRole('img', { name: /^Assigned to/ })
+      .waitFor();
   });
 });
