@@ -186,6 +186,16 @@ describe('a member whom another issuer let in', () => {
     expect((await memberCaller(serveMembers, world.ports, old.claims)({ path: at('members') })).status).toBe(404);
   });
 
+  test('stays removed: the invitation that was to replace them goes with them', async () => {
+    const old = await former();
+    const owner = await newOwner();
+    expect((await invite(owner.claims, { email: old.email.toUpperCase(), role: 'agent' })).status).toBe(201);
+    expect((await remove(owner.claims, old.id)).status).toBe(200);
+    expect(await members(owner.claims)).toMatchObject([{ id: owner.id }]);
+    userInfo = verified(hana());
+    expect((await me(hana())).body.organizations).toEqual([]);
+  });
+
   test.each(['owner', 'agent'] as const)('is no last owner who is lost when the person joins as %s', async (role) => {
     const old = await former();
     const invited = { email: old.email, role, replaces: () => true };

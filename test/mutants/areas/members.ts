@@ -11,6 +11,14 @@ export const members: readonly Mutant[] = [
     tests: ['test/functions/console/members.test.ts'],
   },
   {
+    name: 'removed-and-still-invited',
+    file: 'shared/members/manage-members.ts',
+    from: 'const uninvited = uninviteWrites(member);',
+    to: 'const uninvited = uninviteWrites(member).slice(2);',
+    breaks: 'A removal is not undone by the next sign-in: an invitation of the same address goes with the member.',
+    tests: ['test/functions/console/members.test.ts'],
+  },
+  {
     name: 'channel-connected-untaken',
     file: 'shared/connecting/connect-channel.ts',
     from: '  refuseUntaken(await askAccount(kind, settings, deps));\n',
