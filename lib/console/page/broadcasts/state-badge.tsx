@@ -7,7 +7,7 @@ const colors = { scheduled: 'blue', running: 'desk', paused: 'yellow', cancelled
 export function StateBadge({ status }: Pick<Broadcast, 'status'>) {
   const { t } = useTranslation('broadcasts');
   return (
-    <Badge variant="light" color={colors[status]} c="var(--desk-text)" tt="none">
+    <Badge variant="light" color={colors[status]} c="var(--desk-text)" tt="none" style={{ flexShrink: 0 }}>
       {t(`status.${status}`)}
     </Badge>
   );

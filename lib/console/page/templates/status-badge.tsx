@@ -16,7 +16,7 @@ export const statuses = Object.keys(colors);
 export function StatusBadge({ status }: Pick<Template, 'status'>) {
   const { t } = useTranslation('templates');
   return (
-    <Badge variant="light" color={colors[status] ?? 'gray'} c="var(--desk-text)" tt="none">
+    <Badge variant="light" color={colors[status] ?? 'gray'} c="var(--desk-text)" tt="none" style={{ flexShrink: 0 }}>
       {t(`status.${status}`, { defaultValue: status })}
     </Badge>
   );

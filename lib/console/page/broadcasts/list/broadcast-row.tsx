@@ -25,7 +25,7 @@ export function BroadcastRow({ broadcast }: { readonly broadcast: Broadcast }) {
               <Text fw={600} dir="auto" truncate>
                 {name}
               </Text>
-              <Text size="sm" c="var(--desk-quiet)" truncate>
+              <Text size="sm" c="var(--desk-quiet)" style={{ overflowWrap: 'anywhere' }}>
                 {template.name} · {template.language} ·{' '}
                 {status === 'scheduled' && schedule_at
                   ? t('list.begins', { at: times.dayAndClock(schedule_at) })

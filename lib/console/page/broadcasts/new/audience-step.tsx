@@ -80,7 +80,7 @@ function Tags({ draft: { tags, match }, change }: StepProps) {
 }
 
 function CsvChoice({ draft: { csv, phone }, change }: StepProps) {
-  const { t, i18n } = useTranslation('broadcasts');
+  const { t } = useTranslation('broadcasts');
   const [failed, setFailed] = useState<string>();
   const choose = async (file: File | null) => {
     setFailed(undefined);
@@ -115,7 +115,7 @@ function CsvChoice({ draft: { csv, phone }, change }: StepProps) {
             onChange={(place) => change({ phone: place === null ? undefined : Number(place) })}
           />
           <Text size="sm" c="var(--desk-quiet)" role="status">
-            {t('new.rows', { rows: new Intl.NumberFormat(i18n.resolvedLanguage).format(csv.rows) })}
+            {t('new.rows', { count: csv.rows })}
           </Text>
         </>
       )}

@@ -47,7 +47,6 @@ export function StartStep({ draft, change, refused }: StepProps) {
 function Summary({ draft }: Pick<StepProps, 'draft'>) {
   const { t, i18n } = useTranslation('broadcasts');
   const { name, template, audience, tags, match, csv, isLater, at } = draft;
-  const number = new Intl.NumberFormat(i18n.resolvedLanguage);
   const time = new Intl.DateTimeFormat(i18n.resolvedLanguage, { dateStyle: 'full', timeStyle: 'short' });
   const facts = {
     name,
@@ -55,7 +54,7 @@ function Summary({ draft }: Pick<StepProps, 'draft'>) {
     audience:
       audience === 'tags'
         ? t('start.tags', { tags: tags.join(', '), context: match })
-        : t('start.file', { name: csv?.file.name, rows: number.format(csv?.rows ?? 0) }),
+        : t('start.file', { name: csv?.file.name, count: csv?.rows ?? 0 }),
     when: isLater ? at && time.format(new Date(at)) : t('start.now'),
   };
   return (

@@ -15,7 +15,7 @@ interface Wanted {
 
 /** Saves the recipients as a CSV file, which the page makes of all pages of the list. */
 export function Download({ broadcast, status }: Wanted) {
-  const { t, i18n } = useTranslation('broadcasts');
+  const { t } = useTranslation('broadcasts');
   const api = useApi();
   const [read, setRead] = useState(0);
   const ends = useRef(new AbortController());
@@ -33,9 +33,7 @@ export function Download({ broadcast, status }: Wanted) {
       onClick={() => !isPending && mutate()}
       aria-disabled={isPending}
     >
-      {isPending
-        ? t('recipients.reading', { read: new Intl.NumberFormat(i18n.resolvedLanguage).format(read) })
-        : t('recipients.download')}
+      {isPending ? t('recipients.reading', { read }) : t('recipients.download')}
     </Button>
   );
 }

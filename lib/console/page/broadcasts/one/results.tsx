@@ -29,7 +29,7 @@ export function Results({ counts }: Pick<Broadcast, 'counts'>) {
   return (
     <Charted
       title={t('results.title')}
-      text={t('results.of', { planned: number.format(counts.planned) })}
+      text={t('results.of', { count: counts.planned })}
       columns={[t('results.outcome'), t('results.recipients'), t('results.share')]}
       rows={rows}
     >

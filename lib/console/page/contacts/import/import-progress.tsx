@@ -24,7 +24,7 @@ export function ImportProgress({ file, state }: Imported) {
   return (
     <>
       <Text role="status" fw={600}>
-        {t(`import.phase.${phase}`, { settled, total })}
+        {t(`import.phase.${phase}`, { settled, count: total })}
       </Text>
       <Progress.Root size="lg">
         <Progress.Section value={(100 * settled) / total} aria-label={t('import.progress')} />

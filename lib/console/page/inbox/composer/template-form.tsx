@@ -18,7 +18,7 @@ interface Filled {
 
 /** A template's variables, with the text as it will be read. */
 export function TemplateForm({ template, contact, back, done }: Filled) {
-  const { t } = useTranslation('inbox');
+  const { t } = useTranslation(['inbox', 'templates']);
   const api = useApi();
   const { post } = useOutbox();
   const [values, setValues] = useState<Values>({});
@@ -47,7 +47,7 @@ export function TemplateForm({ template, contact, back, done }: Filled) {
     <Stack>
       {fileKind && (
         <FileInput
-          label={t('template.file', { kind: fileKind.toLowerCase() })}
+          label={t('template.file', { kind: t(`templates:header.${fileKind}`) })}
           value={file}
           onChange={setFile}
           required

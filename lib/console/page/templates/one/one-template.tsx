@@ -42,7 +42,7 @@ export function OneTemplate({ template, close, onAsking }: One) {
       <TemplatePreview template={template} values={examplesOf(template)} />
       <Variables template={template} />
       <Text size="sm" c="var(--desk-quiet)">
-        {quality && `${t('one.quality', { quality })} · `}
+        {quality && `${t('one.quality', { quality: t(`quality.${quality}`, { defaultValue: quality }) })} · `}
         {t('one.updated', { at: times.full(updated_at) })}
       </Text>
       {organization.role === 'owner' && <DeleteTemplate template={template} done={close} onAsking={onAsking} />}
