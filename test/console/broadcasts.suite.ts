@@ -33,6 +33,15 @@ describe('broadcasts', () => {
     expect(problems).toEqual([]);
   });
 
+  inBrowser('that nobody was meant by say so, and not that they have yet to begin', async () => {
+    const id = await createBroadcast(here.stack, { name: 'To nobody', audience: { tags: ['of nobody'] } });
+    await untilSettled(here.stack, id);
+    const { page } = await signedIn(here, /Marcos/);
+    await page.getByRole('link', { name: 'Broadcasts' }).click();
+    await page.getByRole('link', { name: /To nobody.*Finished.*It went to nobody/ }).click();
+    await page.getByRole('progressbar', { name: 'It went to nobody' }).waitFor();
+  });
+
   inBrowser('are paused, go on and are ended by an owner, who is asked before the end', async () => {
     const schedule_at = new Date(Date.now() + 86_400_000).toISOString();
     const id = await createBroadcast(here.stack, { name: 'Later', audience: { tags: ['customer'] }, schedule_at });

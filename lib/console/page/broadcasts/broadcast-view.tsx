@@ -10,8 +10,7 @@ import { Controls } from './one/controls.tsx';
 import { Facts } from './one/facts.tsx';
 import { Recipients } from './one/recipients.tsx';
 import { Results } from './one/results.tsx';
-import { progressOf } from './outcomes.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { ProgressBar, useProgress } from './progress-bar.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { type Broadcast, useBroadcast } from './use-broadcasts.ts';
 
@@ -26,7 +25,7 @@ export function BroadcastView() {
 function Shown({ broadcast }: { readonly broadcast: Broadcast }) {
   const { t } = useTranslation('broadcasts');
   const { organization } = useHere();
-  const { done, planned } = progressOf(broadcast);
+  const progress = useProgress(broadcast);
   return (
     <PageFrame title={broadcast.name} actions={organization.role === 'owner' && <Controls broadcast={broadcast} />}>
       <Stack>
@@ -50,7 +49,7 @@ function Shown({ broadcast }: { readonly broadcast: Broadcast }) {
         <Stack gap={6}>
           <ProgressBar broadcast={broadcast} size="xl" />
           <Text size="sm" c="var(--desk-quiet)" role="status">
-            {planned === 0 ? t('list.notCounted') : t('progress', { done, planned })}
+            {progress}
           </Text>
         </Stack>
         <Facts broadcast={broadcast} />

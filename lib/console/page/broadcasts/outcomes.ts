@@ -12,6 +12,9 @@ export const outcomes = [
   { name: 'skipped', color: 'gray.6', of: ({ skipped }: Counts) => skipped },
 ] as const;
 
+/** Nothing more is sent of it. */
+export const isOver = ({ status }: Broadcast) => status === 'finished' || status === 'cancelled';
+
 /** Recipients of whom it is known what became of their message, and those that are on record by now. */
 export const progressOf = ({ counts }: Broadcast) => ({
   done: counts.sent + counts.failed + counts.skipped + counts.unknown,

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../inbox/times.ts';
 import { useHere } from '../../session/here.ts';
 import styles from '../broadcasts.module.css';
-import { progressOf } from '../outcomes.ts';
-import { ProgressBar } from '../progress-bar.tsx';
+import { ProgressBar, useProgress } from '../progress-bar.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import type { Broadcast } from '../use-broadcasts.ts';
 
@@ -15,7 +14,7 @@ export function BroadcastRow({ broadcast }: { readonly broadcast: Broadcast }) {
   const times = useTimes();
   const { organization } = useHere();
   const { id, name, status, template, created_at, schedule_at } = broadcast;
-  const { done, planned } = progressOf(broadcast);
+  const progress = useProgress(broadcast);
   return (
     <Paper component="li" withBorder radius="lg" className={styles.row}>
       <Link to="/o/$organization/broadcasts/$id" params={{ organization: organization.id, id }} className={styles.link}>
@@ -36,7 +35,7 @@ export function BroadcastRow({ broadcast }: { readonly broadcast: Broadcast }) {
           </Group>
           <ProgressBar broadcast={broadcast} />
           <Text size="sm" c="var(--desk-quiet)">
-            {planned === 0 ? t('list.notCounted') : t('progress', { done, planned })}
+            {progress}
           </Text>
         </Stack>
       </Link>

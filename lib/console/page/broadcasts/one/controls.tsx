@@ -7,6 +7,7 @@ import { answered, useApi } from '../../api/client.ts';
 import { Confirm } from '../../frame/confirm.tsx';
 import { tellFailed } from '../../frame/tell.tsx';
 import { useHere } from '../../session/here.ts';
+import { isOver } from '../outcomes.ts';
 import { type Broadcast, broadcastsKey } from '../use-broadcasts.ts';
 
 const actions = ['pause', 'resume', 'cancel'] as const;
@@ -30,8 +31,7 @@ export function Controls({ broadcast }: { readonly broadcast: Broadcast }) {
   const control = (action: Action) => mutate(action, { onError: tellFailed });
   const [isAsking, { open, close }] = useDisclosure(false);
   const { status } = broadcast;
-  const isOver = status === 'finished' || status === 'cancelled';
-  if (isOver) return null;
+  if (isOver(broadcast)) return null;
   return (
     <Group gap="xs">
       {status === 'paused' ? (
