@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { jsonOf } from '../../shared/base/text.ts';
 import type { Answer, Question } from './calls-server.ts';
 import { type EngineAnswer, Unreachable } from './direct-client.ts';
 import { readLines } from './lines.ts';
@@ -10,6 +11,9 @@ interface Served {
   /** How long an answer may take. */
   readonly patienceMs: number;
 }
+
+/** Characters of an answer, at most: several times what DynamoDB gives in one. */
+const longestAnswer = 64 * 1024 * 1024;
 
 /** A call that waits for its answer. */
 interface Waiting {
@@ -41,7 +45,11 @@ class Connection {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.#socket.on('error', (error: NodeJS.ErrnoException) => this.#end(error.code));
     this.#socket.on('close', () => this.#end('ECONNRESET'));
-    readLines(this.#socket, (line) => this.#settle(JSON.parse(line) as Answer));
+    readLines(
+      this.#socket,
+      (line) => this.#settle(line),
+      () => longestAnswer,
+    );
     this.#socket.write(`${key}\n`);
   }
 
@@ -63,7 +71,11 @@ class Connection {
     });
   }
 
-  #settle([id, output, refusal]: Answer): void {
+  #settle(line: string): void {
+    const answer = jsonOf(line);
+    // Another program has got the port of a stack that was killed.
+    if (!Array.isArray(answer)) return void this.#socket.destroy();
+    const [id, output, refusal] = answer as unknown as Answer;
     const waiting = this.#take(id);
     if (refusal) waiting?.reject(Object.assign(new Error('the engine refuses'), refusal));
     else waiting?.resolve(output as Record<string, unknown>);

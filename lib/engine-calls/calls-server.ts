@@ -11,11 +11,15 @@ export type Answer = readonly [id: number, output: unknown, refusal?: { statusCo
 
 /** A key is some forty characters long; a stranger may send no more than this without the end of a line. */
 const longestGreeting = 1_000;
+/** Characters of a call, at most: several times what DynamoDB takes in a request, and below what one text can have. */
+const longestCall = 64 * 1024 * 1024;
+/** A caller sends the key as it connects: a connection that has not, after this time, is held for nothing. */
+const greetingMs = 5_000;
 
 /**
  * Answers an engine's calls for other processes of this machine, on a free port, over connections that stay: a call costs a tenth of
- * what HTTP and a signature cost. Who connects sends the key first, and is cut off for anything else. `stop` lets the calls in
- * progress finish.
+ * what HTTP and a signature cost. A caller sends the key first, and is cut off for anything else, or for nothing. `stop` lets the calls
+ * in progress finish, and takes no more.
  */
 export async function serveCalls(
   answer: EngineAnswer,
@@ -43,6 +47,7 @@ export async function serveCalls(
     async stop() {
       const closed = once(server, 'close');
       server.close();
+      for (const socket of open) socket.pause();
       await Promise.all(inProgress);
       for (const socket of open) socket.destroySoon();
       await closed;
@@ -53,14 +58,15 @@ export async function serveCalls(
 /** Hands on what comes after the key. */
 function admit(socket: Socket, key: string, onCall: (line: string) => void): void {
   let isAdmitted = false;
-  readLines(socket, (line) => {
-    if (isAdmitted) onCall(line);
-    else if (sameSecret(line, key)) isAdmitted = true;
-    else socket.destroy();
-  });
-  socket.on('data', () => {
-    if (!isAdmitted && socket.bytesRead > longestGreeting) socket.destroy();
-  });
+  const late = setTimeout(() => socket.destroy(), greetingMs);
+  socket.on('close', () => clearTimeout(late));
+  const onLine = (line: string) => {
+    if (isAdmitted) return onCall(line);
+    if (!sameSecret(line, key)) return void socket.destroy();
+    isAdmitted = true;
+    clearTimeout(late);
+  };
+  readLines(socket, onLine, () => (isAdmitted ? longestCall : longestGreeting));
 }
 
 async function respond(answer: EngineAnswer, line: string, socket: Socket): Promise<void> {

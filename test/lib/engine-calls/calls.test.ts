@@ -1,5 +1,7 @@
-import { connect } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { callsTo } from '../../../lib/engine-calls/calls-client.ts';
 import { serveCalls } from '../../../lib/engine-calls/calls-server.ts';
 import type { EngineAnswer } from '../../../lib/engine-calls/direct-client.ts';
@@ -10,6 +12,13 @@ const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
+
+function connectedTo(port: number): Socket {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => {});
+  stops.push(async () => void socket.destroy());
+  return socket;
+}
 
 const echo: EngineAnswer = async (operation, request) => ({ operation, request });
 
@@ -72,8 +81,7 @@ test.each([
   ['who sends no line', 'x'.repeat(100_000)],
   ['who sends what is no call', `${key}\nnonsense\n`],
 ])('%s is cut off', async (_who, text) => {
-  const socket = connect({ port: await served(echo), host: '127.0.0.1' });
-  socket.on('error', () => {});
+  const socket = connectedTo(await served(echo));
   let said = '';
   socket.on('data', (piece) => {
     said += piece;
@@ -81,6 +89,58 @@ test.each([
   socket.write(text);
   await new Promise((resolve) => socket.on('close', resolve));
   expect(said).toBe('');
+});
+
+test('a connection is cut off that says nothing for a while, and one stays that has said the key', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  try {
+    const port = await served(echo);
+    const [silent, slow] = [connectedTo(port), connectedTo(port)];
+    const closed = Promise.all([once(silent, 'close'), once(slow, 'close')]);
+    slow.write(key.slice(1));
+    // Connections are taken in their order: when this one is answered, the others have been taken.
+    const caller = connectedTo(port);
+    caller.write(`${key}\n[1,"one",{}]\n`);
+    await once(caller, 'data');
+    jest.advanceTimersByTime(60_000);
+    await closed;
+    caller.write('[2,"two",{}]\n');
+    const [answer] = await once(caller, 'data');
+    expect(JSON.parse(String(answer))).toEqual([2, { operation: 'two', request: {} }]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('calls in progress are finished when the engine stops, and no others begun', async () => {
+  const asked: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const { port, stop } = await serveCalls(async (operation) => {
+    asked.push(operation);
+    begun.resolve();
+    await end.promise;
+    return { operation };
+  }, key);
+  const ask = callsTo({ port, key, patienceMs });
+  const first = ask('first', {});
+  await begun.promise;
+  const stopped = stop();
+  const late = expect(ask('late', {})).rejects.toMatchObject({ name: 'ConnectionError' });
+  for (let round = 0; round < 100; round++) await setImmediate();
+  end.resolve();
+  expect(await first).toEqual({ operation: 'first' });
+  await Promise.all([late, stopped]);
+  expect(asked).toEqual(['first']);
+});
+
+test('a call says that nobody is there where another program has the port', async () => {
+  const other = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  stops.push(async () => void other.close());
+  const ask = callsTo({ port: (other.address() as AddressInfo).port, key, patienceMs });
+  await expect(ask('one', {})).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
 test('a call says that nobody is there any more', async () => {
