@@ -55,7 +55,7 @@ export function ContactsPage() {
             { value: 'groups', label: t('show.groups') },
           ]}
         />
-        {!kind && <SearchField label={t('search')} initial={search} find={find} className={styles.search} />}
+        {!kind && <SearchField label={t('search')} searched={search} find={find} className={styles.search} />}
       </div>
       <div>{kind ? <Groups /> : <People key={search} search={search} open={contact} add={add} />}</div>
       <NewContact isOpen={isAdding} close={() => setIsAdding(false)} show={(id) => change({ contact: id })} />

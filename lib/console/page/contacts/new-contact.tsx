@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answered, useApi } from '../api/client.ts';
 import { tellFailed } from '../frame/tell.tsx';
+import type { Contact } from '../inbox/conversation.ts';
 import { useLive } from '../live/live.tsx';
 import { ContactForm, isTaken } from './form/contact-form.tsx';
 import { type ContactValues, nothing } from './form/values.ts';
@@ -24,28 +25,41 @@ export function NewContact({ isOpen, close, show }: New) {
       (await answered(api.POST('/contact', { body: { ...values, tags: [...tags] } }))).contact,
     onSuccess(contact) {
       tell([{ kind: 'contact', contact_id: contact.id }]);
-      end(contact.id);
     },
   });
   const existing = useMutation({
     mutationFn: async (phone_number: string) =>
       (await answered(api.GET('/contact', { params: { query: { phone_number } } }))).contact,
-    onSuccess: ({ id }) => end(id),
     onError: tellFailed,
   });
-  const end = (id?: string) => {
+  // Where the page is left meanwhile, neither is called.
+  const end = () => {
     close();
     create.reset();
-    if (id) show(id);
+  };
+  const open = ({ id }: Contact) => {
+    end();
+    show(id);
   };
   return (
-    <Modal opened={isOpen} onClose={end} title={t('new.title')} closeButtonProps={{ 'aria-label': t('frame:close') }}>
-      <ContactForm initial={nothing} save={create.mutate} cancel={end} isSaving={create.isPending} error={create.error}>
+    <Modal
+      opened={isOpen}
+      onClose={() => create.isPending || end()}
+      title={t('new.title')}
+      closeButtonProps={{ 'aria-label': t('frame:close') }}
+    >
+      <ContactForm
+        initial={nothing}
+        save={(values) => create.mutate(values, { onSuccess: open })}
+        cancel={end}
+        isSaving={create.isPending}
+        error={create.error}
+      >
         {isTaken(create.error) && (
           <Button
             variant="light"
             loading={existing.isPending}
-            onClick={() => existing.mutate(create.variables?.phone_number ?? '')}
+            onClick={() => existing.mutate(create.variables?.phone_number ?? '', { onSuccess: open })}
           >
             {t('new.existing')}
           </Button>

@@ -18,7 +18,9 @@ interface Asked {
 export function Confirm({ isOpen, close, title, text, action, confirm }: Asked) {
   const { t } = useTranslation('frame');
   const { mutate, error, isPending, reset } = useMutation({ mutationFn: confirm, onSuccess: close });
+  // What is being done is waited for, so that its refusal is seen.
   const leave = () => {
+    if (isPending) return;
     reset();
     close();
   };
@@ -36,7 +38,7 @@ export function Confirm({ isOpen, close, title, text, action, confirm }: Asked) 
         </Text>
         {error && <Failed error={error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={leave} data-autofocus>
+          <Button variant="default" onClick={leave} disabled={isPending} data-autofocus>
             {t('cancel')}
           </Button>
           <Button color="red" loading={isPending} onClick={() => mutate()}>

@@ -61,7 +61,7 @@ export function TemplatesPage() {
             ...statuses.map((value) => ({ value, label: t(`status.${value}`) })),
           ]}
         />
-        <SearchField label={t('search')} initial={search} find={find} className={styles.search} />
+        <SearchField label={t('search')} searched={search} find={find} className={styles.search} />
       </div>
       <div>
         <TemplateList found={found} isFiltered={Boolean(search || status)} open={template} make={make} />

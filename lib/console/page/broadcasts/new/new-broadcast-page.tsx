@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Stepper } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from '../../frame/failed.tsx';
@@ -7,6 +8,7 @@ import { NotFound } from '../../frame/not-found.tsx';
 import { PageFrame } from '../../frame/page-frame.tsx';
 import { useHere } from '../../session/here.ts';
 import styles from '../broadcasts.module.css';
+import type { Broadcast } from '../use-broadcasts.ts';
 import { AudienceStep } from './audience-step.tsx';
 import { ContentStep } from './content-step.tsx';
 import { type Draft, emptyDraft } from './draft.ts';
@@ -27,6 +29,8 @@ export function NewBroadcastPage() {
 
 function Steps() {
   const { t } = useTranslation('broadcasts');
+  const { organization } = useHere();
+  const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [place, setPlace] = useState(0);
   const upload = useUploads();
@@ -40,6 +44,8 @@ function Steps() {
   const isOpen = (to: number) => steps.slice(0, to).every(({ isDone }) => isDone(draft));
 
   const change = (changes: Partial<Draft>) => {
+    // Another draft would be another broadcast.
+    if (isPending) return;
     reset();
     setDraft((before) => ({ ...before, ...changes }));
   };
@@ -50,7 +56,10 @@ function Steps() {
       const field = fieldOf(refusal, fields);
       if (field) setPlace(steps.findIndex((one) => (one.fields as readonly string[]).includes(field)));
     };
-    mutate({ ...draft, template }, { onError });
+    // Is not called where the page is left meanwhile.
+    const onSuccess = ({ id }: Broadcast) =>
+      void navigate({ to: '/o/$organization/broadcasts/$id', params: { organization: organization.id, id } });
+    mutate({ ...draft, template }, { onSuccess, onError });
   };
 
   return (

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { answered, useApi } from '../../api/client.ts';
 import { uploadFile } from '../../inbox/sending/upload.ts';
@@ -31,12 +30,11 @@ const nameOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastMo
 /** What the header's file is uploaded as. */
 export const headerUpload = (file: File) => `header ${nameOf(file)}`;
 
-/** Creates the broadcast, and shows it. The same draft keeps its idempotency key: pressed twice, one is created. */
+/** Creates the broadcast. The same draft keeps its idempotency key: pressed twice, one is created. */
 export function useCreate(upload: Upload) {
   const api = useApi();
   const { organization } = useHere();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { keyOf } = useKey();
   return useMutation({
     mutationFn: async (draft: Draft & { readonly template: Template }) => {
@@ -50,9 +48,6 @@ export function useCreate(upload: Upload) {
       const headers = { 'Idempotency-Key': keyOf(body) };
       return (await answered(api.POST('/broadcasts', { headers, body }))).broadcast;
     },
-    onSuccess: async ({ id }) => {
-      void queries.invalidateQueries({ queryKey: broadcastsKey(organization.id) });
-      await navigate({ to: '/o/$organization/broadcasts/$id', params: { organization: organization.id, id } });
-    },
+    onSuccess: () => void queries.invalidateQueries({ queryKey: broadcastsKey(organization.id) }),
   });
 }

@@ -58,7 +58,7 @@ export function ContactForm({ initial, save, cancel, isSaving, error, children }
         {error !== null && field === undefined && <Failed error={error} />}
         {children}
         <Group justify="flex-end">
-          <Button variant="default" onClick={cancel}>
+          <Button variant="default" disabled={isSaving} onClick={cancel}>
             {t('frame:cancel')}
           </Button>
           <Button type="submit" loading={isSaving}>

@@ -26,10 +26,12 @@ export function NewTemplate({ close, show }: New) {
   const { t } = useTranslation('templates');
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [draft, setDraft] = useState<Draft>(emptyDraft);
-  const { mutate, isPending, error } = useCreate((made) => {
+  const { mutate, isPending, error } = useCreate();
+  // Is not called where the page is left meanwhile.
+  const onSuccess = (made: Template) => {
     close();
     show(made);
-  });
+  };
   const field = fieldOf(error, ['name', 'language', 'category']);
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const isCode = draft.category === 'AUTHENTICATION';
@@ -38,7 +40,7 @@ export function NewTemplate({ close, show }: New) {
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={() => isPending || close()}
       size="72rem"
       fullScreen={isNarrow ?? false}
       closeOnClickOutside={false}
@@ -49,7 +51,7 @@ export function NewTemplate({ close, show }: New) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          mutate(draft);
+          mutate(draft, { onSuccess });
         }}
       >
         <Grid gap="xl">
@@ -70,7 +72,7 @@ export function NewTemplate({ close, show }: New) {
           </Grid.Col>
         </Grid>
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" disabled={isPending} onClick={close}>
             {t('frame:cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
@@ -82,15 +84,12 @@ export function NewTemplate({ close, show }: New) {
   );
 }
 
-function useCreate(onMade: (template: Template) => void) {
+function useCreate() {
   const api = useApi();
   const queries = useQueryClient();
   const { organization } = useHere();
   return useMutation({
     mutationFn: async (draft: Draft) => (await answered(api.POST('/templates', { body: templateOf(draft) }))).template,
-    onSuccess(template) {
-      void queries.invalidateQueries({ queryKey: templatesKey(organization.id) });
-      onMade(template);
-    },
+    onSuccess: () => void queries.invalidateQueries({ queryKey: templatesKey(organization.id) }),
   });
 }
