@@ -910,7 +910,7 @@ export const endpoints = [
     entry: 'functions/console/connect-channel.ts',
     auth: 'member',
     member: 'owner',
-    uses: ['table:put', 'channels:write', 'secrets', 'http'],
+    uses: ['table:get', 'table:put', 'table:check', 'channels:write', 'secrets', 'http'],
     timeout: 29,
   },
   {

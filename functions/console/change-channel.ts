@@ -1,10 +1,12 @@
 import { changeChannel } from '../../shared/connecting/change-channel.ts';
+import { withLatest } from '../../shared/connecting/latest-organization.ts';
 import { changeChannelOperation } from '../../shared/connecting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
 /** `PATCH /api/{organization}/channels/{id}`: changes a channel, or connects it anew. */
-export const serve = endpoint('change-channel', changeChannelOperation, async ({ organization, path, body }, deps) => ({
-  body: { success: true, channel: await changeChannel(organization, { id: path.id, change: body }, deps) },
-}));
+export const serve = endpoint('change-channel', changeChannelOperation, async ({ organization, path, body }, deps) => {
+  const change = (latest: typeof organization) => changeChannel(latest, { id: path.id, change: body }, deps);
+  return { body: { success: true, channel: await withLatest(organization, deps, change) } };
+});
 export const handler = serve(livePorts);

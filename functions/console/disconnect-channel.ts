@@ -1,4 +1,5 @@
 import { disconnectChannel } from '../../shared/connecting/disconnect-channel.ts';
+import { withLatest } from '../../shared/connecting/latest-organization.ts';
 import { disconnectChannelOperation } from '../../shared/connecting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
@@ -7,8 +8,9 @@ import { livePorts } from '../../shared/runtime/live-ports.ts';
 export const serve = endpoint(
   'disconnect-channel',
   disconnectChannelOperation,
-  async ({ organization, path }, deps) => ({
-    body: { success: true, channel: await disconnectChannel(organization, path.id, deps) },
-  }),
+  async ({ organization, path }, deps) => {
+    const disconnect = (latest: typeof organization) => disconnectChannel(latest, path.id, deps);
+    return { body: { success: true, channel: await withLatest(organization, deps, disconnect) } };
+  },
 );
 export const handler = serve(livePorts);

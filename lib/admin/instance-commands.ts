@@ -107,7 +107,7 @@ export const instanceCommands: readonly Command[] = [
     },
     async run({ name = '', organization: slug }, deps) {
       const instance = await instanceCalled(name, slug, deps);
-      if (!(await deleteInstance(instance, deps))) throw new Error(`${name} was changed at the same time; try again`);
+      if (!(await deleteInstance(instance, deps))) throw new Error(`${name} was deleted at the same time`);
       return { ...toInstanceView(instance), deleted: true };
     },
   },

@@ -89,13 +89,16 @@ function missingOf(settings: Readonly<Record<string, string | undefined>>): stri
   return names.length === 0 ? undefined : `Missing: ${names.join(', ')}.`;
 }
 
-/** The channel of an organization with this id, also where a client has encoded it twice. Throws 404 where it has none. */
+/**
+ * The channel of an organization with this id. API Gateway has decoded the path, all but `%25`: a client that has encoded it twice means
+ * the same, since no id has a percent sign. Throws 404 where the organization has none.
+ */
 export async function findChannel(
   organization: Organization,
   given: string,
   deps: Deps<'table:read'>,
 ): Promise<FoundChannel> {
-  const id = decoded(given);
+  const id = decoded(decoded(given));
   const kind = accountChannels.find((name) => name === id);
   const shown = kind && showAccount(organization, kind);
   if (shown) return { kind, shown };

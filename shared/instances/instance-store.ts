@@ -1,8 +1,10 @@
 import type { OrganizationId } from '../identifiers.ts';
+import { doesNotGoOn, goesOn } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { contended } from '../table/contention.ts';
+import { again, untilSettled } from '../table/contention.ts';
 import { absent, equals, exists } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
+import type { Write } from '../table/table.ts';
 import { type Instance, instanceKey, instanceNameKey, instanceNameSchema, parseInstance } from './instance.ts';
 
 /** The organization's instance of a name, with either form of its accents; undefined when it has none. */
@@ -22,15 +24,23 @@ export async function instanceOfName(name: string, deps: Deps<'table:read'>): Pr
   return lookup && findInstance(String(lookup.organization_id), name, deps);
 }
 
-/** Stores a new instance. `taken`: an instance of the deployment has the name already. Throws `Contention`. */
-export async function createInstance(instance: Instance, deps: Deps<'table:write'>): Promise<'created' | 'taken'> {
-  const { organization_id, name } = instance;
-  const result = await deps.table.transact([
-    { kind: 'put', item: { ...instanceNameKey(name), organization_id }, condition: absent() },
-    { kind: 'put', item: { ...instanceKey(organization_id, name), ...instance }, condition: absent() },
-  ]);
-  if (result.kind === 'conflict') throw contended({ over: 'instance', organizationId: organization_id }, deps);
-  return result.kind === 'done' ? 'created' : 'taken';
+/**
+ * Stores a new instance. `taken`: an instance of the deployment has the name already. Throws 404 where its organization was suspended, or
+ * deleted, a moment ago, and `Contention`.
+ */
+export function createInstance(instance: Instance, deps: Deps<'table:write'>): Promise<'created' | 'taken'> {
+  const { organization_id: organizationId, name } = instance;
+  const writes: Write[] = [
+    { kind: 'put', item: { ...instanceNameKey(name), organization_id: organizationId }, condition: absent() },
+    { kind: 'put', item: { ...instanceKey(organizationId, name), ...instance }, condition: absent() },
+    goesOn(organizationId),
+  ];
+  return untilSettled({ over: 'going-on', organizationId }, deps, async () => {
+    const result = await deps.table.transact(writes);
+    if (result.kind === 'conflict') return again;
+    if (result.kind === 'refused' && result.refusals.at(-1)) throw doesNotGoOn(organizationId);
+    return result.kind === 'done' ? 'created' : 'taken';
+  });
 }
 
 /** All instances of an organization, by name. */
@@ -56,14 +66,17 @@ export async function changeInstance(
   return (await table.write({ kind: 'update', key, change: update, condition: exists() })).kind === 'done';
 }
 
-/** Deletes an instance and frees its name. False when the instance was gone already. */
-export async function deleteInstance(
-  { organization_id, name }: Instance,
-  { table }: Deps<'table:write'>,
+/** Deletes an instance and frees its name. False when the instance was gone already. Throws `Contention`. */
+export function deleteInstance(
+  { organization_id: organizationId, name }: Instance,
+  deps: Deps<'table:write'>,
 ): Promise<boolean> {
-  const result = await table.transact([
-    { kind: 'delete', key: instanceKey(organization_id, name), condition: exists() },
+  const writes: Write[] = [
+    { kind: 'delete', key: instanceKey(organizationId, name), condition: exists() },
     { kind: 'delete', key: instanceNameKey(name) },
-  ]);
-  return result.kind === 'done';
+  ];
+  return untilSettled({ over: 'instance', organizationId }, deps, async () => {
+    const { kind } = await deps.table.transact(writes);
+    return kind === 'conflict' ? again : kind === 'done';
+  });
 }

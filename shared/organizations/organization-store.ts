@@ -1,6 +1,6 @@
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { contended } from '../table/contention.ts';
+import { Contention, contended } from '../table/contention.ts';
 import { absent, all, any, equals, exists } from '../table/expressions.ts';
 import { operatorKeys } from '../table/layout.ts';
 import type { Key, Write } from '../table/table.ts';
@@ -27,7 +27,10 @@ export async function createOrganization(organization: Organization, deps: Deps<
   throw contended({ over: 'organization', organizationId: id }, deps);
 }
 
-/** Replaces `before` by `after`, with its look-ups; both have the same id and slug. Throws `Contention` when it has changed meanwhile. */
+/**
+ * Replaces `before` by `after`, with its look-ups; both have the same id and slug. Throws `Contention` when it has changed meanwhile,
+ * which is logged by the loop that tries again, or read by an operator.
+ */
 export async function replaceOrganization(
   before: Organization,
   after: Organization,
@@ -46,7 +49,7 @@ export async function replaceOrganization(
   if (result.kind === 'done') return { kind: 'saved' };
   const taken = result.kind === 'refused' && claims.find((_claim, index) => result.refusals[index]);
   if (taken && !result.refusals[claims.length]) return { kind: 'taken', what: taken.what };
-  throw contended({ over: 'organization', organizationId: after.id }, deps);
+  throw new Contention('organization');
 }
 
 /**

@@ -39,11 +39,11 @@ const policies = {
   /** An item, by a single write, with a transaction: refused without a look at its condition, and the SDK does not try again. */
   item: { tries: 6, pauseMs: 40, longestMs: 640, faults: new Set(['TransactionConflictException']) },
   /** Accounts and slug of an organization, and the organization as it was read. */
-  organization: once,
-  /** An organization that has to go on for a key or a session to be stored, with changes of the organization. */
+  organization: { tries: 8, pauseMs: 20, longestMs: 320 },
+  /** An organization that has to go on for a key, a session or an instance to be stored, with changes of the organization. */
   'going-on': { tries: 8, pauseMs: 20, longestMs: 320 },
-  /** The name of a gateway instance. */
-  instance: once,
+  /** A gateway instance and its name, which are deleted together. */
+  instance: { tries: 8, pauseMs: 20, longestMs: 320 },
   /** The members of an organization, with somebody who joins, or who is removed at the same time. */
   member: { tries: 8, pauseMs: 20, longestMs: 320 },
   /** A contact as it was read, with concurrent changes of it: of more than 30 at once, one has to give up. */

@@ -94,8 +94,8 @@ export const tenants: readonly Mutant[] = [
   {
     name: 'instance-taken-over',
     file: 'shared/instances/instance-store.ts',
-    from: "{ kind: 'put', item: { ...instanceNameKey(name), organization_id }, condition: absent() },",
-    to: "{ kind: 'put', item: { ...instanceNameKey(name), organization_id } },",
+    from: "{ kind: 'put', item: { ...instanceNameKey(name), organization_id: organizationId }, condition: absent() },",
+    to: "{ kind: 'put', item: { ...instanceNameKey(name), organization_id: organizationId } },",
     breaks: 'A name on the gateway belongs to one organization.',
     tests: ['test/lib/admin/instances.test.ts'],
   },
