@@ -4,6 +4,7 @@ import { contactKey } from '../../conversations/head.ts';
 import { type ContactId, contactIdSchema, type OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { type DueMark, dueMark } from '../../table/due.ts';
+import { exists } from '../../table/expressions.ts';
 import type { Item, Key } from '../../table/table.ts';
 import type { StoredContact } from '../contact.ts';
 import { recountContact } from '../list/recount.ts';
@@ -43,19 +44,31 @@ export function importedOf(key: Key, item: Item): Imported | undefined {
   return { key, organizationId, contactIds: groupMarkSchema.parse(item).contact_ids };
 }
 
-/** Has imported contacts counted and found, whatever has become of each since, and takes their mark off. */
-export async function finishImported(
-  { key, organizationId, contactIds }: Imported,
-  deps: Deps<'table:write'>,
-): Promise<void> {
+/**
+ * Has imported contacts counted and found, whatever has become of each since, and takes their mark off. Where that fails for some
+ * of them, the mark stays for these alone, and this throws the first error.
+ */
+export async function finishImported({ key, organizationId, contactIds }: Imported, deps: Deps<'table:write'>) {
   const items = await deps.table.getMany(contactIds.map((id) => contactKey(organizationId, id)));
-  for (const item of items) {
-    const contact = parseIndexedContact(item);
-    if (!contact) continue;
-    await recountContact(contact, deps);
-    await indexContact(contact, deps);
+  const left: ContactId[] = [];
+  const errors: unknown[] = [];
+  for (const [index, id] of contactIds.entries()) {
+    await finishOne(items[index], deps).catch((error) => {
+      left.push(id);
+      errors.push(error);
+    });
   }
-  await unmarkGroup(key, deps);
+  if (left.length === 0) return unmarkGroup(key, deps);
+  if (left.length < contactIds.length)
+    await deps.table.write({ kind: 'update', key, change: { set: { contact_ids: left } }, condition: exists() });
+  throw errors[0];
+}
+
+async function finishOne(item: Item | undefined, deps: Deps<'table:write'>): Promise<void> {
+  const contact = parseIndexedContact(item);
+  if (!contact) return;
+  await recountContact(contact, deps);
+  await indexContact(contact, deps);
 }
 
 /** Takes a mark off. */
