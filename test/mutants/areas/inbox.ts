@@ -6,6 +6,14 @@ const changed = 'test/functions/conversations/update-conversation.test.ts';
 /** An organization's conversations, by their last messages. */
 export const inbox: readonly Mutant[] = [
   {
+    name: 'changes-that-overwrite-each-other',
+    file: 'shared/conversations/inbox-place.ts',
+    from: '  condition: saysTheSame(conversation.head),',
+    to: '  condition: isThere,',
+    breaks: 'What two members change of a conversation at once is not lost.',
+    tests: ['test/faults/members-at-once.test.ts'],
+  },
+  {
     name: 'inbox-order-by-the-first-message',
     file: 'shared/conversations/head.ts',
     from: 'inbox_at: sortTokenOf({ created_at: at, id })',
