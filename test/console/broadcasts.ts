@@ -23,11 +23,16 @@ export async function createBroadcast(stack: Stack, asked: object): Promise<stri
   return (body.broadcast as { id: string }).id;
 }
 
-/** Makes a template with a text of two variables, below a header where one is given, and waits until the sandbox has approved it. */
-export async function makeTemplate(stack: Stack, name: string, text: string, header?: object): Promise<void> {
+/** Makes a template with a text of two variables, below a header where one is given. */
+export async function createTemplate(stack: Stack, name: string, text: string, header?: object): Promise<void> {
   const components = [...(header ? [header] : []), { type: 'BODY', text, example: { body_text: [['Ana', '1']] } }];
   const asked = { name, language: 'en', category: 'UTILITY', components };
   expect(await ask(stack, '/templates', 'POST', asked)).toMatchObject({ status: 201 });
+}
+
+/** The same, and waits until the sandbox has approved it. */
+export async function makeTemplate(stack: Stack, name: string, text: string, header?: object): Promise<void> {
+  await createTemplate(stack, name, text, header);
   await until('the template is approved', async () => {
     const { body } = await ask(stack, `/templates?name=${name}&status=APPROVED`);
     return (body.templates as object[]).length > 0;

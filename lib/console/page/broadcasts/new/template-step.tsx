@@ -1,11 +1,10 @@
 import { FileInput, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answered, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
-import { useHere } from '../../session/here.ts';
 import { fileKindOf, keyOfVariable } from '../../templates/fill-template.ts';
+import { idOf, useTemplates } from '../../templates/use-templates.ts';
 import { type Draft, emptyDraft, hasPlace, placeParts, type Template } from './draft.ts';
 import type { Upload } from './use-create.ts';
 
@@ -18,30 +17,21 @@ export interface StepProps {
   readonly refused: Readonly<Partial<Record<string, string>>>;
 }
 
-const idOf = ({ name, language }: Template) => `${name} · ${language}`;
-
-function useApproved() {
-  const api = useApi();
-  const { organization } = useHere();
-  return useQuery({
-    queryKey: [organization.id, 'template', 'approved'],
-    queryFn: async ({ signal }) => {
-      const query = { status: 'APPROVED', limit: 100 } as const;
-      return (await answered(api.GET('/templates', { params: { query }, signal }))).templates;
-    },
-    // A refresh of the list must not take the place of what is being filled in.
-    staleTime: 60_000,
-  });
-}
+const labelOf = ({ name, language }: Template) => `${name} · ${language}`;
 
 /** The broadcast's name, the template, and what is the same for all in it. */
 export function TemplateStep({ draft, change, refused }: StepProps) {
   const { t } = useTranslation('broadcasts');
-  const { data, error, refetch } = useApproved();
-  if (error && !data) return <Failed error={error} again={() => void refetch()} />;
-  if (!data) return <Waiting />;
-  if (data.length === 0) return <Text c="var(--desk-quiet)">{t('new.noTemplates')}</Text>;
   const { template } = draft;
+  const [written, setWritten] = useState('');
+  // Once one is chosen, its name is what is written.
+  const search = template && written === labelOf(template) ? '' : written.replaceAll('·', ' ').trim();
+  const { templates, error, refetch, isFetching } = useTemplates({ status: 'APPROVED', search });
+  if (error && !templates) return <Failed error={error} again={() => void refetch()} />;
+  if (!templates) return <Waiting />;
+  if (templates.length === 0 && !search) return <Text c="var(--desk-quiet)">{t('new.noTemplates')}</Text>;
+  const offered =
+    template && !templates.some((one) => idOf(one) === idOf(template)) ? [template, ...templates] : templates;
   return (
     <Stack>
       <TextInput
@@ -57,13 +47,17 @@ export function TemplateStep({ draft, change, refused }: StepProps) {
         label={t('fact.template')}
         required
         searchable
-        nothingFoundMessage={t('new.noTemplate')}
-        data={data.map(idOf)}
+        nothingFoundMessage={isFetching ? undefined : t('new.noTemplate')}
+        data={offered.map((one) => ({ value: idOf(one), label: labelOf(one) }))}
+        // They were searched already, on all pages.
+        filter={({ options }) => options}
+        searchValue={written}
+        onSearchChange={setWritten}
         value={template ? idOf(template) : null}
         error={refused.template}
         onChange={(id) =>
           change({
-            template: data.find((one) => idOf(one) === id),
+            template: offered.find((one) => idOf(one) === id),
             values: {},
             sources: {},
             headerFile: null,

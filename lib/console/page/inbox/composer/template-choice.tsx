@@ -1,12 +1,12 @@
-import { Modal, NavLink, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answered, type Schema, useApi } from '../../api/client.ts';
+import type { Schema } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
-import { useHere } from '../../session/here.ts';
 import { layoutOf } from '../../templates/layout.ts';
+import { useTemplates } from '../../templates/use-templates.ts';
 import type { Contact } from '../conversation.ts';
 import { TemplateForm } from './template-form.tsx';
 
@@ -42,22 +42,26 @@ export function TemplateChoice({ contact, isOpen, close }: Choice) {
 }
 
 function Approved({ choose }: { readonly choose: (template: Schema<'Template'>) => void }) {
-  const { t } = useTranslation('inbox');
-  const api = useApi();
-  const { organization } = useHere();
-  const { data, error, refetch } = useQuery({
-    queryKey: [organization.id, 'template', 'approved'],
-    queryFn: async ({ signal }) => {
-      const query = { status: 'APPROVED', limit: 100 } as const;
-      return (await answered(api.GET('/templates', { params: { query }, signal }))).templates;
-    },
-  });
-  if (error) return <Failed error={error} again={() => void refetch()} />;
-  if (!data) return <Waiting />;
-  if (data.length === 0) return <Text c="var(--desk-quiet)">{t('template.none')}</Text>;
+  const { t } = useTranslation(['inbox', 'templates']);
+  const [search, setSearch] = useState('');
+  const { templates, error, refetch, isFetching } = useTemplates({ status: 'APPROVED', search: search.trim() });
+  if (error && !templates) return <Failed error={error} again={() => void refetch()} />;
+  if (!templates) return <Waiting />;
+  if (templates.length === 0 && !search) return <Text c="var(--desk-quiet)">{t('template.none')}</Text>;
   return (
     <Stack gap={2}>
-      {data.map((template) => (
+      <TextInput
+        type="search"
+        mb="xs"
+        data-autofocus
+        aria-label={t('templates:search')}
+        placeholder={t('templates:search')}
+        leftSection={<IconSearch size={16} />}
+        value={search}
+        onChange={({ currentTarget: { value } }) => setSearch(value)}
+      />
+      {templates.length === 0 && (isFetching ? <Waiting /> : <Text size="sm">{t('templates:none.title')}</Text>)}
+      {templates.map((template) => (
         <NavLink
           key={template.id}
           component="button"
