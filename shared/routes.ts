@@ -808,7 +808,7 @@ export const endpoints = [
     path: '/api/me',
     entry: 'functions/console/get-me.ts',
     auth: 'person',
-    uses: ['table:get', 'table:query', 'table:check', 'members:write', 'http', 'sign-in'],
+    uses: ['table:get', 'table:query', 'table:check', 'table:delete', 'members:write', 'http', 'sign-in'],
   },
   {
     name: 'list-members',

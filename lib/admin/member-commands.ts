@@ -42,8 +42,11 @@ export const memberCommands: readonly Command[] = [
     },
     async run({ organization: slug, id = '' }, deps) {
       const organizationId = (await organizationCalled(slug, deps)).id;
+      const forget = () => forgetSessions({ organizationId, memberId: id }, deps);
+      // Before, too: where an earlier command ended between the two, there is no member left to remove, but their pages may be open.
+      await forget();
       const member = await removeMember(organizationId, id, deps);
-      await forgetSessions({ organizationId, memberId: id }, deps);
+      await forget();
       return { ...member, removed: true };
     },
   },

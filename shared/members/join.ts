@@ -27,13 +27,20 @@ export interface Me {
   readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: Role }[];
 }
 
+type JoinDeps = Deps<'table:write' | 'http' | 'sign-in'>;
+
+/** Hears of each member in whose place the person has joined. */
+type OnReplaced = (member: Member) => Promise<void>;
+
 /**
  * Who has signed in. A person who was invited by the e-mail address that the issuer has verified is a member from here on. Throws
  * `Invalid access token` where the issuer does not take the token.
  */
-export async function whoIs(person: SignedIn, deps: Deps<'table:write' | 'http' | 'sign-in'>): Promise<Me> {
+export async function whoIs(person: SignedIn, onReplaced: OnReplaced, deps: JoinDeps): Promise<Me> {
   const info = await askUserInfo(person, deps);
-  if (info?.email !== undefined) await joinInvited(person, { ...info, email: info.email }, deps);
+  const { email } = info ?? {};
+  const joined = email === undefined ? [] : await joinInvited(person, { ...info, email }, deps);
+  for (const member of joined) await onReplaced(member);
   const ids = await organizationsOf(person, deps);
   const items = await deps.table.getMany(ids.flatMap((id) => [memberKey(id, person), organizationKey(id)]));
   const memberships = ids.flatMap((_id, index) => {
@@ -52,12 +59,14 @@ export async function whoIs(person: SignedIn, deps: Deps<'table:write' | 'http' 
   };
 }
 
+/** Returns the members in whose place the person has joined. */
 async function joinInvited(
   { issuer, subject }: SignedIn,
   { email, name }: UserInfo & { readonly email: string },
   deps: Deps<'table:write'>,
-): Promise<void> {
+): Promise<readonly Member[]> {
   const person = { issuer, subject };
+  const replaced: Member[] = [];
   for (const invitation of await invitationsOf(email, deps)) {
     const { organization_id, role } = invitation;
     const joined_at = isoTime(deps.clock.now());
@@ -71,22 +80,36 @@ async function joinInvited(
       joined_at,
     };
     const race = { over: 'member', organizationId: organization_id } as const;
-    const outcome = await untilSettled(race, deps, () => joinBy(invitation, member, deps)).catch(
-      ifContended('conflict'),
+    const { outcome, gone } = await untilSettled(race, deps, () => joinBy(invitation, member, deps)).catch(
+      ifContended<Joining>({ outcome: 'conflict', gone: [] }),
     );
+    replaced.push(...gone);
     // Another request of the same person may just have done it; who was taken off the list meanwhile stays off.
     deps.log('member_joined', { organization: organization_id, member: member.id, outcome });
   }
+  return replaced;
+}
+
+/** What has become of an invitation, and the members in whose place the person has joined. */
+interface Joining {
+  readonly outcome: string;
+  readonly gone: readonly Member[];
 }
 
 /** Takes an invitation: the person is a member from here on, or was one, and then it has nothing to say any more. */
-async function joinBy(invitation: Invitation, member: Member, deps: Deps<'table:write'>) {
+async function joinBy(
+  invitation: Invitation,
+  member: Member,
+  deps: Deps<'table:write'>,
+): Promise<Joining | typeof again> {
   const { members } = await everybodyOf(member.organization_id, deps);
   const isMember = members.some(({ id }) => id === member.id);
-  const writes = isMember ? withdrawWrites(invitation) : joinWrites(member, invitation, replacedBy(member, members));
+  const replaced = isMember ? { gone: [] } : replacedBy(member, members);
+  const writes = isMember ? withdrawWrites(invitation) : joinWrites(member, invitation, replaced);
   const { kind } = await deps.table.transact(writes);
   if (kind === 'conflict') return again;
-  return kind === 'done' && isMember ? 'withdrawn' : kind;
+  if (kind !== 'done') return { outcome: kind, gone: [] };
+  return { outcome: isMember ? 'withdrawn' : kind, gone: replaced.gone };
 }
 
 /**

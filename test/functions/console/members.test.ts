@@ -5,6 +5,7 @@ import { serve as serveInvite } from '../../../functions/console/invite-member.t
 import { serve as serveMembers } from '../../../functions/console/list-members.ts';
 import { serve as serveRemove } from '../../../functions/console/remove-member.ts';
 import { deleteOrganization } from '../../../shared/erasing/delete-organization.ts';
+import { openSession, sessionsOf } from '../../../shared/hints/session.ts';
 import { usualLimits } from '../../../shared/host-settings.ts';
 import { countRead } from '../../../shared/keys/read-rate.ts';
 import { inviteMember, listMembers } from '../../../shared/members/manage-members.ts';
@@ -177,13 +178,15 @@ describe('a member whom another issuer let in', () => {
   const former = () => addMember(world.ports, tenant, { name: hana(), role: 'owner', issuer: 'https://former.test' });
 
   test('is replaced, once the person signs in by the invitation of one who has signed in anew', async () => {
-    const old = await former();
-    const owner = await newOwner();
+    const [old, owner] = [await former(), await newOwner()];
+    for (const { id: memberId } of [old, owner])
+      await openSession({ organizationId: tenant.organization.id, memberId, connectionId: memberId }, world.ports);
     expect((await invite(owner.claims, { email: old.email, role: 'agent' })).status).toBe(201);
     userInfo = verified(hana());
     expect((await me(hana())).body.organizations).toMatchObject([{ role: 'agent' }]);
     expect(await members(owner.claims)).toMatchObject([{ email: old.email, role: 'agent' }, { id: owner.id }]);
     expect((await memberCaller(serveMembers, world.ports, old.claims)({ path: at('members') })).status).toBe(404);
+    expect(await sessionsOf(tenant.organization.id, world.ports)).toMatchObject([{ member_id: owner.id }]);
   });
 
   test('stays removed: the invitation that was to replace them goes with them', async () => {

@@ -27,6 +27,13 @@ describe('member', () => {
     expect(sessions.map(({ connection_id }) => connection_id)).toEqual(['theirs']);
   });
 
+  test('remove does so for who is no member any more, where an earlier one ended in the middle', async () => {
+    const { id: organizationId, slug } = (await makeTenant(world.ports)).organization;
+    await openSession({ organizationId, memberId: 'mem_former', connectionId: 'hers' }, world.ports);
+    expect(await refusal('member', 'remove', '--organization', slug, '--id', 'mem_former')).toMatch(/^No member/);
+    expect((await listenersOf(organizationId, world.ports)).sessions).toEqual([]);
+  });
+
   test('invite asks in whom another account makes a member anew, where it is told to replace the one there is', async () => {
     const tenant = await makeTenant(world.ports);
     const { email } = await addMember(world.ports, tenant, { name: 'jane', role: 'owner' });
