@@ -57,7 +57,7 @@ function refuseStrange(kind: ShownChannel['kind'], change: ChannelChange): void 
   throw new ApiError('Invalid field', text);
 }
 
-/** A stored token would be read by whoever stands at the new address. */
+/** A stored token would be read by the server at the new address. */
 function refuseStoredElsewhere(change: ChannelChange, secret: 'token' | 'key'): void {
   if (change.url === undefined || change[secret] !== undefined) return;
   throw new ApiError(
