@@ -42,6 +42,21 @@ describe('broadcasts', () => {
     await page.getByRole('progressbar', { name: 'It went to nobody' }).waitFor();
   });
 
+  inBrowser('that are further down are asked for again where no answer came', async () => {
+    const audience = { tags: ['of nobody'] };
+    for (let number = 0; number < 20; number++) await createBroadcast(here.stack, { name: `No. ${number}`, audience });
+    const { page } = await signedIn(here, /Marcos/);
+    await page.getByRole('link', { name: 'Broadcasts' }).click();
+    const isNext = (address: URL) => address.searchParams.has('cursor');
+    await page.route(isNext, (route) => route.abort());
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('alert').getByText('No answer came').waitFor();
+    await page.unroute(isNext);
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('link', { name: /Hello all/ }).waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
   inBrowser('are paused, go on and are ended by an owner, who is asked before the end', async () => {
     const schedule_at = new Date(Date.now() + 86_400_000).toISOString();
     const id = await createBroadcast(here.stack, { name: 'Later', audience: { tags: ['customer'] }, schedule_at });

@@ -29,6 +29,23 @@ describe('the list of contacts', () => {
     expect([...asked].filter((number) => Number(number) > 1 && Number(number) < 7)).toEqual([]);
   });
 
+  inBrowser('keeps its rows and its place where a page of it does not come, and asks again', async () => {
+    const page = await onPage(here, 'Contacts');
+    await page.getByText(/^4\d\d contacts$/).waitFor();
+    const others = (address: URL) => Number(address.searchParams.get('page')) > 1;
+    await page.route(others, (route) => route.abort());
+    await page
+      .getByTestId('virtuoso-scroller')
+      .evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
+    const failed = page.getByRole('alert');
+    await failed.getByText('No answer came').waitFor({ timeout: 60_000 });
+    await page.getByText(/^4\d\d contacts$/).waitFor();
+    await page.unroute(others);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: /Ana Souza/ }).waitFor();
+    await failed.waitFor({ state: 'detached' });
+  });
+
   inBrowser('has groups apart from people, each of which leads to its conversation', async () => {
     const { gateway_url, gateway_instance, api_key } = here.stack.demo;
     const poll = { number: '120363041234567890@g.us', name: 'When?', selectableCount: 1, values: ['Now', 'Later'] };

@@ -14,13 +14,22 @@ describe('more templates than a page of the API has', () => {
     await makeTemplate(here.stack, 'zz_last', 'At last, {{1}} and {{2}}.');
 
     const { page } = await signedIn(here, /Olivia/);
+    await page.getByRole('link', { name: 'Templates', exact: true }).click();
+    const isNext = (address: URL) => address.searchParams.has('cursor');
+    await page.route(isNext, (route) => route.abort());
+    await page.getByLabel('Search names').fill('zz_l');
+    await page.getByRole('alert').getByText('No answer came').waitFor();
+    await page.unroute(isNext);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: /zz_last/ }).waitFor();
+
     await page.getByRole('link', { name: 'Broadcasts' }).click();
     await page.getByRole('link', { name: 'New broadcast' }).first().click();
     await page.getByRole('combobox', { name: 'Template' }).fill('zz_l');
     await page.getByRole('option', { name: /zz_last/ }).click();
     await page.getByRole('region', { name: 'As it will be read' }).getByText('At last').waitFor();
 
-    await page.getByRole('link', { name: 'Inbox' }).click();
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click();
     await page.getByRole('link', { name: /Many Templates/ }).click();
     await page.getByRole('button', { name: 'Send a template' }).click();
     const dialog = page.getByRole('dialog');

@@ -39,7 +39,8 @@ function NewButton() {
 
 function Broadcasts({ isOwner }: { readonly isOwner: boolean }) {
   const { t } = useTranslation('broadcasts');
-  const { broadcasts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useBroadcasts();
+  const { broadcasts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } =
+    useBroadcasts();
   if (error && !broadcasts) return <Failed error={error} again={() => void refetch()} />;
   if (!broadcasts) return <Waiting />;
   if (broadcasts.length === 0) {
@@ -56,6 +57,7 @@ function Broadcasts({ isOwner }: { readonly isOwner: boolean }) {
           <BroadcastRow key={broadcast.id} broadcast={broadcast} />
         ))}
       </ul>
+      {isFetchNextPageError && <Failed error={error} />}
       {hasNextPage && (
         <Button mt="md" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('list.more')}

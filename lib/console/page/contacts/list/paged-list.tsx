@@ -17,14 +17,14 @@ interface Paged<Row> {
 
 /** Rows of which only those that are seen are in the page. */
 export function PagedList<Row>({ pages: { total, error, refetch, see, rowAt }, row, count, empty }: Paged<Row>) {
-  if (error) return <Failed error={error} again={refetch} />;
-  if (total === undefined) return <Waiting />;
+  if (total === undefined) return error ? <Failed error={error} again={refetch} /> : <Waiting />;
   if (total === 0) return empty;
   return (
     <div className={styles.list}>
       <p className={styles.count} role="status">
         {count(total)}
       </p>
+      {error && <Failed error={error} again={refetch} />}
       <Virtuoso
         totalCount={total}
         rangeChanged={see}

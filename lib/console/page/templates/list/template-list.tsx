@@ -21,7 +21,7 @@ interface List {
 /** The templates that are asked for. */
 export function TemplateList({ found, isFiltered, open, make }: List) {
   const { t } = useTranslation('templates');
-  const { templates, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
+  const { templates, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = found;
   if (error && !templates) return <Failed error={error} again={() => void refetch()} />;
   if (!templates) return <Waiting />;
   if (templates.length === 0 && !hasNextPage) {
@@ -33,15 +33,21 @@ export function TemplateList({ found, isFiltered, open, make }: List) {
       </Empty>
     );
   }
+  const again = () => void fetchNextPage();
+  if (templates.length === 0) return isFetchNextPageError ? <Failed error={error} again={again} /> : <Waiting />;
   return (
     <Virtuoso
       className={styles.list}
       data={templates}
       computeItemKey={(_index, one) => idOf(one)}
       itemContent={(_index, one) => <TemplateRow template={one} isOpen={idOf(one) === open} />}
-      endReached={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
+      endReached={() => hasNextPage && !isFetchingNextPage && again()}
       increaseViewportBy={400}
-      components={{ List: 'ul' as never, Item: 'li' as never }}
+      context={{ failed: isFetchNextPageError ? <Failed error={error} again={again} /> : null }}
+      components={{ List: 'ul' as never, Item: 'li' as never, Footer }}
     />
   );
 }
+
+/** Why there are no more, where there should be. */
+const Footer = ({ context }: { readonly context?: { readonly failed: ReactNode } }) => context?.failed;
