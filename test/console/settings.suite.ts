@@ -44,6 +44,45 @@ describe('an owner', () => {
     expect((await answerTo(key)).status).toBe(401);
   });
 
+  inBrowser('is shown a key that was on its way when they pressed Escape', async () => {
+    const page = await open('keys');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/keys', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await dialog(page).getByLabel('Name').fill('Slow');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await dialog(page).getByRole('button', { name: 'Make a key' }).click();
+    await sent;
+    await page.keyboard.press('Escape');
+    answer();
+    const key = (await dialog(page).getByLabel('API key “Slow”').textContent()) ?? '';
+    expect((await answerTo(key)).status).toBe(200);
+  });
+
+  inBrowser(
+    'without a network is told so, keeps what was typed, and makes no key unasked when it is back',
+    async () => {
+      const page = await open('keys');
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await dialog(page).getByLabel('Name').fill('Cut off');
+      await page.context().setOffline(true);
+      await dialog(page).getByRole('button', { name: 'Make a key' }).click();
+      await dialog(page).getByText('No answer came').waitFor();
+      await page.context().setOffline(false);
+      expect(await dialog(page).getByLabel('Name').inputValue()).toBe('Cut off');
+      await dialog(page).getByRole('button', { name: 'Make a key' }).click();
+      await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
+      await row(page, 'Cut off').waitFor();
+      expect(await row(page, 'Cut off').count()).toBe(1);
+    },
+  );
+
   inBrowser('whose key is refused reads why at its field, and keeps what was typed', async () => {
     const page = await open('keys');
     await page.getByRole('button', { name: 'Make a key' }).click();
@@ -137,4 +176,21 @@ describe('an agent', () => {
     await page.getByText('This page is for owners').waitFor();
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
   });
+
+  inBrowser(
+    'who opens an owner’s address by hand is told so, and the page asks the service for nothing of it',
+    async () => {
+      const { page } = await signedIn(here, /Marcos/);
+      const [start = ''] = page.url().match(/^.*\/o\/[^/]+/) ?? [];
+      const refused: string[] = [];
+      page.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
+      const webhook = 'webhooks/00000000-0000-4000-8000-000000000000';
+      for (const path of ['settings/channels', 'settings/members', 'settings/organization', 'webhooks', webhook]) {
+        await page.goto(`${start}/${path}`);
+        await page.getByText('This page is for owners').waitFor();
+        await page.waitForLoadState('networkidle');
+      }
+      expect(refused).toEqual([]);
+    },
+  );
 });

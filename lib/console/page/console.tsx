@@ -11,8 +11,9 @@ import { Waiting } from './frame/waiting.tsx';
 const queries = new QueryClient({
   defaultOptions: {
     queries: { retry: (failures, error) => failures < 2 && mayPass(error), staleTime: 5_000 },
-    // What changes something is tried again by people alone, who see what has become of it.
-    mutations: { retry: false },
+    // What changes something is tried again by people alone, who see what has become of it, also that the network is gone: it does not
+    // wait for it and happen then. What came of it, such as a secret, is kept no longer than it is shown.
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 });
 

@@ -89,7 +89,7 @@ export function ChannelRow({ channel }: { readonly channel: Channel }) {
           {state_reason} {state_since && <Moment at={state_since} />}
         </Text>
       )}
-      <ChangeChannel key={JSON.stringify(channel)} channel={channel} isOpen={opened === 'change'} close={close} />
+      <ChangeChannel channel={channel} isOpen={opened === 'change'} close={close} />
       <Confirm
         isOpen={opened === 'disconnect'}
         close={close}

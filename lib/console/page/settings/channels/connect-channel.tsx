@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SecretModal } from '../../frame/secret-modal.tsx';
 import { ShownOnce } from '../../frame/shown-once.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { type Kind, type Settings, useChangeChannels } from './channels.ts';
@@ -13,9 +14,9 @@ interface Opened {
   readonly close: () => void;
 }
 
-/** Connects a channel. Where a secret was made for it, it is shown once, and closed by its button alone. */
+/** Connects a channel. Where a secret was made for it, it is shown once. */
 export function ConnectChannel({ kinds, isOpen, close }: Opened) {
-  const { t } = useTranslation(['settings', 'frame']);
+  const { t } = useTranslation('settings');
   const { connect } = useChangeChannels();
   const [chosen, setChosen] = useState<Kind>();
   const kind = chosen && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'instance');
@@ -25,15 +26,12 @@ export function ConnectChannel({ kinds, isOpen, close }: Opened) {
   });
   const secret = data?.webhook_secret;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      onExitTransitionEnd={reset}
+    <SecretModal
+      isOpen={isOpen}
+      close={close}
+      forget={reset}
       title={t('channels.connect')}
-      withCloseButton={!secret}
-      closeOnClickOutside={!secret}
-      closeOnEscape={!secret}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
+      stays={isPending || Boolean(secret)}
     >
       {secret ? (
         <Stack>
@@ -57,7 +55,7 @@ export function ConnectChannel({ kinds, isOpen, close }: Opened) {
           <ChannelForm key={kind} kind={kind} save={mutate} error={error} isSaving={isPending} />
         </Stack>
       )}
-    </Modal>
+    </SecretModal>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from '../../frame/failed.tsx';
 import { fieldOf } from '../../frame/field-error.ts';
+import { SecretModal } from '../../frame/secret-modal.tsx';
 import { ShownOnce } from '../../frame/shown-once.tsx';
 import { type NewKey, useChangeKeys } from './keys.ts';
 
@@ -12,21 +13,18 @@ interface Opened {
   readonly close: () => void;
 }
 
-/** Makes a key, and shows it once: it is closed by its button alone then, so that no stray click loses the key. */
+/** Makes a key, and shows it once. */
 export function MakeKey({ isOpen, close }: Opened) {
-  const { t } = useTranslation(['settings', 'frame']);
+  const { t } = useTranslation('settings');
   const { make } = useChangeKeys();
   const { mutate, data: made, error, isPending, reset } = useMutation({ mutationFn: make });
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      onExitTransitionEnd={reset}
+    <SecretModal
+      isOpen={isOpen}
+      close={close}
+      forget={reset}
       title={t('keys.make')}
-      withCloseButton={!made}
-      closeOnClickOutside={!made}
-      closeOnEscape={!made}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
+      stays={isPending || made !== undefined}
     >
       {made ? (
         <Stack>
@@ -38,7 +36,7 @@ export function MakeKey({ isOpen, close }: Opened) {
       ) : (
         <NewKeyForm make={mutate} error={error} isMaking={isPending} />
       )}
-    </Modal>
+    </SecretModal>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { SecretModal } from '../../frame/secret-modal.tsx';
 import { ShownOnce } from '../../frame/shown-once.tsx';
 import { useChangeWebhooks } from '../use-webhooks.ts';
 import { VerifyHelp } from './verify-help.tsx';
@@ -11,22 +12,19 @@ interface Opened {
   readonly close: () => void;
 }
 
-/** Makes a webhook, and shows its secret once: no stray click closes it then. */
+/** Makes a webhook, and shows its secret once. */
 export function CreateWebhook({ isOpen, close }: Opened) {
-  const { t } = useTranslation(['webhooks', 'frame']);
+  const { t } = useTranslation('webhooks');
   const { create } = useChangeWebhooks();
   const { mutate, data: made, error, isPending, reset } = useMutation({ mutationFn: create });
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      onExitTransitionEnd={reset}
+    <SecretModal
+      isOpen={isOpen}
+      close={close}
+      forget={reset}
       size="lg"
       title={made ? t('created') : t('create')}
-      withCloseButton={!made}
-      closeOnClickOutside={!made}
-      closeOnEscape={!made}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
+      stays={isPending || made !== undefined}
     >
       {made ? (
         <Stack>
@@ -39,6 +37,6 @@ export function CreateWebhook({ isOpen, close }: Opened) {
       ) : (
         <WebhookForm save={mutate} error={error} isSaving={isPending} action={t('form.create')} />
       )}
-    </Modal>
+    </SecretModal>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Failed } from '../../frame/failed.tsx';
+import { SecretModal } from '../../frame/secret-modal.tsx';
 import { ShownOnce } from '../../frame/shown-once.tsx';
 import { useChangeWebhooks } from '../use-webhooks.ts';
 
@@ -13,19 +14,16 @@ interface Opened {
 
 /** Gives a webhook another secret, which is shown once. */
 export function RotateSecret({ id, isOpen, close }: Opened) {
-  const { t } = useTranslation(['webhooks', 'frame']);
+  const { t } = useTranslation('webhooks');
   const { rotate } = useChangeWebhooks();
   const { mutate, data: made, error, isPending, reset } = useMutation({ mutationFn: () => rotate(id) });
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      onExitTransitionEnd={reset}
+    <SecretModal
+      isOpen={isOpen}
+      close={close}
+      forget={reset}
       title={t('rotate.title')}
-      withCloseButton={!made}
-      closeOnClickOutside={!made}
-      closeOnEscape={!made}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
+      stays={isPending || made !== undefined}
     >
       <Stack>
         {made && <ShownOnce label={t('secret')} secret={made.webhook.secret} />}
@@ -41,6 +39,6 @@ export function RotateSecret({ id, isOpen, close }: Opened) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </SecretModal>
   );
 }

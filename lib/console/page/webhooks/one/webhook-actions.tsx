@@ -52,7 +52,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
       {button('rotate', IconKey)}
       {button('delete', IconTrash)}
       <SendTest webhook={webhook} isOpen={opened === 'test'} close={close} />
-      <EditWebhook key={`${webhook.url} ${webhook.types}`} webhook={webhook} isOpen={opened === 'edit'} close={close} />
+      <EditWebhook webhook={webhook} isOpen={opened === 'edit'} close={close} />
       <RotateSecret id={webhook.id} isOpen={opened === 'rotate'} close={close} />
       <Confirm
         isOpen={opened === 'pause'}

@@ -17,8 +17,7 @@ import { WebhookActions } from './webhook-actions.tsx';
 /** One webhook: how it is, and what was sent there. */
 export function WebhookPage() {
   const { t } = useTranslation('webhooks');
-  const { organization, webhook: id } = useParams({ from: '/o/$organization/webhooks/$webhook' });
-  const { data: webhook, error, refetch } = useWebhook(id);
+  const { organization, webhook } = useParams({ from: '/o/$organization/webhooks/$webhook' });
   return (
     <OwnersOnly>
       <PageFrame title={t('one')}>
@@ -32,17 +31,22 @@ export function WebhookPage() {
         >
           {t('back')}
         </ButtonLink>
-        {error && <Failed error={error} again={() => void refetch()} />}
-        {!webhook && !error && <Waiting />}
-        {webhook && !error && (
-          <>
-            <Facts webhook={webhook} />
-            <WebhookActions webhook={webhook} />
-            <Log webhook={webhook} />
-          </>
-        )}
+        <One id={webhook} />
       </PageFrame>
     </OwnersOnly>
+  );
+}
+
+function One({ id }: { readonly id: string }) {
+  const { data: webhook, error, refetch } = useWebhook(id);
+  if (error) return <Failed error={error} again={() => void refetch()} />;
+  if (!webhook) return <Waiting />;
+  return (
+    <>
+      <Facts webhook={webhook} />
+      <WebhookActions webhook={webhook} />
+      <Log webhook={webhook} />
+    </>
   );
 }
 
