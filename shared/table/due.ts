@@ -6,8 +6,9 @@ import { all, atMost, equals } from './expressions.ts';
 import type { Item, Key, TableReader } from './table.ts';
 
 /**
- * The kinds of due work, each with a sweeper. `contact` is also a list to count into buckets and a conversation to erase;
- * `media` is a file to fetch, `media-usage` all files of an organization to measure, `organization` the erasure of one.
+ * The kinds of due work, each with a sweeper. `contact` is also contacts that were imported together, a list to count into
+ * buckets, a merge, and a conversation to erase; `media` is a file to fetch, `media-usage` all files of an organization to
+ * measure, `organization` the erasure of one.
  */
 export type DueKind =
   | 'contact'

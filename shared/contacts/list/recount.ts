@@ -25,7 +25,7 @@ const lateMs = seconds(30);
 
 /**
  * Recounts new contacts that came on the list long after the time they bear, since their bucket may have been made before.
- * To be called once they are stored. False when it could not be done now: then the mark on a contact that is not indexed
+ * To be called once they are stored. False when it could not be done now: then the mark of contacts that are not indexed
  * yet has the sweeper do it.
  */
 export async function recountLate(contacts: readonly Listed[], deps: Deps<'table:write'>): Promise<boolean> {

@@ -103,7 +103,7 @@ async function unmark(
 
 const keyOf = ({ organization_id, id }: IndexedContact): Key => contactKey(organization_id, id);
 
-/** What fails is logged and left: the mark on the contact has the sweeper do it. */
+/** What fails is logged and left: the mark on the contact, or on those of its import, has the sweeper do it. */
 async function leftToSweeper(contact: StoredContact | undefined, deps: Deps, work: () => Promise<void>): Promise<void> {
   try {
     await work();

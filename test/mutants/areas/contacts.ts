@@ -172,4 +172,20 @@ export const contacts: readonly Mutant[] = [
     breaks: 'Every photo-app id of a contact is shown, searched for, and deleted with it.',
     tests: [`${endpoints}/named-contact.test.ts`, 'test/functions/conversations/search-by-identity.test.ts'],
   },
+  {
+    name: 'imported-without-a-mark',
+    file: 'shared/contacts/import/import-group.ts',
+    from: "deps.table.transact([...writes, { kind: 'put', item: mark }])",
+    to: 'deps.table.transact(writes)',
+    breaks: 'Contacts whose import ended before they could be found are, once the sweeper has come.',
+    tests: ['test/shared/contacts/import/group-mark.test.ts'],
+  },
+  {
+    name: 'imported-beside-one-that-cannot-be-read',
+    file: 'shared/contacts/import/group-mark.ts',
+    from: 'if (left.length < contactIds.length)',
+    to: 'if (left.length < 0)',
+    breaks: 'The mark of imported contacts stays for those alone that could not be seen to.',
+    tests: ['test/shared/contacts/import/group-mark.test.ts'],
+  },
 ];

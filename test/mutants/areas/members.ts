@@ -19,6 +19,14 @@ export const members: readonly Mutant[] = [
     tests: ['test/functions/console/members.test.ts'],
   },
   {
+    name: 'replaced-and-still-told',
+    file: 'shared/members/join.ts',
+    from: '  for (const member of joined) await onReplaced(member);\n',
+    to: '',
+    breaks: 'The open pages of a member in whose place another has joined are told nothing any more.',
+    tests: ['test/functions/console/members.test.ts'],
+  },
+  {
     name: 'channel-connected-untaken',
     file: 'shared/connecting/connect-channel.ts',
     from: '  refuseUntaken(await askAccount(kind, settings, deps));\n',
