@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { uuidOf } from '../base/ids.ts';
 import { ApiError } from '../errors.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
-import { absent, all, any, below, exists } from '../table/expressions.ts';
+import { absent, all, any, below, equals, exists } from '../table/expressions.ts';
 import { organizationIdPrefix } from '../table/layout.ts';
 import type { Item, Key, SingleWrite, Write } from '../table/table.ts';
 import { type TroubleSpot, troubleSchema } from './trouble.ts';
@@ -81,11 +81,14 @@ export const isOrganizationId = (text: string): text is OrganizationId => /^org_
 /** Where an organization is stored. */
 export const organizationKey = (organizationId: OrganizationId): Key => ({ pk: organizationId, sk: 'ORGANIZATION' });
 
-/** Where the trouble of an organization's own account, or of its shop, is noted. */
+/** What each channel is opened with. */
+const tokenOf = { chatapp: 'chatapp_bearer_token', photoapp: 'photoapp_token', shop: 'shop_token' } as const;
+
+/** Where the trouble of an organization's own account, or of its shop, is noted: while the token is the one that was read. */
 export const troubleSpotOf = (organization: Organization, channel: 'chatapp' | 'photoapp' | 'shop'): TroubleSpot => ({
   key: organizationKey(organization.id),
   attribute: `${channel}_trouble`,
-  there: all(exists(), absent('deleted_at')),
+  there: all(exists(), absent('deleted_at'), equals(tokenOf[channel], organization[tokenOf[channel]])),
   known: organization[`${channel}_trouble`],
 });
 

@@ -14,7 +14,7 @@ export type Trouble = z.infer<typeof troubleSchema>;
 export interface TroubleSpot {
   readonly key: Key;
   readonly attribute: string;
-  /** What holds of the item while there is such a channel. */
+  /** What holds of the item while the channel is the one that was read: what is said of a token is not said of the next one. */
   readonly there: Condition;
   readonly known?: Trouble;
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as serveList } from '../../../functions/console/list-channels.ts';
 import { serve as serveTake } from '../../../functions/provider/take-gateway.ts';
 import type { Member } from '../../../shared/members/member.ts';
+import { changeOrganization } from '../../../shared/organizations/manage-organization.ts';
+import { findOrganizationBySlug } from '../../../shared/organizations/organization-store.ts';
 import { caller } from '../../support/call.ts';
 import { organizationCaller } from '../../support/member-caller.ts';
 import { makeMember } from '../../support/members.ts';
@@ -45,6 +47,20 @@ test('a send whose token is refused shows that the chat-app needs reconnecting; 
   world.provider = () => jsonAnswer(200, acceptedBy('wamid.1'));
   await gateway.sendText();
   expect(await states()).toMatchObject({ chatapp: 'connected' });
+});
+
+test('a token that is refused when another has taken its place says nothing of that one', async () => {
+  const { slug } = gateway.tenant.organization;
+  world.provider = async () => {
+    const organization = await findOrganizationBySlug(slug, world.ports);
+    if (organization) await changeOrganization(organization, { bearer_token: 'next' }, world.ports);
+    return refusedToken();
+  };
+  expect((await gateway.sendText()).body.error).toBe('Invalid provider');
+  expect(await states()).toMatchObject({ chatapp: 'connected' });
+  world.provider = refusedToken;
+  await gateway.sendText();
+  expect(await states()).toMatchObject({ chatapp: 'needs_reconnecting' });
 });
 
 test('a message that the provider refuses for what it says, or whose answer is lost, says nothing of the channel', async () => {
