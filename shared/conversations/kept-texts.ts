@@ -1,15 +1,16 @@
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { again, untilSettled } from '../table/contention.ts';
+import { again, ifContended, untilSettled } from '../table/contention.ts';
 import type { Write } from '../table/table.ts';
-import { writeKept } from './generations.ts';
+import { type Numbered, writeKept } from './generations.ts';
 import { type NumberedPlace, shownNumber } from './joined.ts';
 import { blockEndedBy, blockKey, blockLength, textsOf, writeBlock } from './text-blocks.ts';
 import { keepFilter, noteChanged } from './text-filters.ts';
 
 /**
  * Every hundredth message completes a block of texts for the search, and some of these a filter. The block before it is
- * looked at again: the worker that recorded its last message may have died before it wrote the block.
+ * looked at again: the worker that recorded its last message may have died before it wrote the block. In a conversation that commits
+ * change all the time a block may be left out: the search reads its messages then, and what has happened is not announced later for it.
  */
 export async function keepTexts(
   organizationId: OrganizationId,
@@ -20,10 +21,13 @@ export async function keepTexts(
   const found = await shownNumber({ organizationId, place: { contact_id, seq } }, deps);
   // A merge has numbered it anew: it writes the blocks too.
   const block = found?.seq === seq ? blockEndedBy(seq) : undefined;
-  if (!found || block === undefined) return;
-  if (block > 0) await writeBlock(found.conversation, block - 1, deps);
-  await writeBlock(found.conversation, block, deps);
-  await keepFilter(found.conversation, block + 1, deps);
+  if (found && block !== undefined) await keepBlock(found.conversation, block, deps).catch(ifContended(undefined));
+}
+
+async function keepBlock(conversation: Numbered, block: number, deps: Deps<'table:write'>): Promise<void> {
+  if (block > 0) await writeBlock(conversation, block - 1, deps);
+  await writeBlock(conversation, block, deps);
+  await keepFilter(conversation, block + 1, deps);
 }
 
 /**
