@@ -47,10 +47,12 @@ async function sumUp({ id, created_at }: Organization, dates: readonly string[],
   if (stale.length === 0) return true;
   const run = (await readRun(id, deps)) ?? newRun(stale, { kept, now });
   await workOn(id, { run, until }, deps);
-  if (!(await saveRun(id, run, deps)) || run.stage !== 'done') return false;
+  // One that is through in its first request is not kept: where that ends before the days are, the next one begins anew.
+  const isKept = run.revision > 0 || run.stage !== 'done';
+  if (isKept && (!(await saveRun(id, run, deps)) || run.stage !== 'done')) return false;
   const writes = Object.entries(run.days).map(([date, sums]) => dayWrite(id, { date, sums, at: run.began_at }));
   await deps.table.writeMany(writes);
-  await endRun(id, deps);
+  if (isKept) await endRun(id, deps);
   // A run that was begun for fewer days leaves some to the next request.
   return stale.every((date) => date in run.days);
 }

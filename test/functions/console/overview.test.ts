@@ -136,6 +136,26 @@ test('the cost of templates is estimated by the prices that are configured, and 
   expect(today).toMatchObject({ messages: { sent: 3 }, first_answer: { answered: 0, median_seconds: null } });
 });
 
+test('an organization without messages costs one write for each day that it is there, and none while they are fresh', async () => {
+  const written: number[] = [];
+  const { table } = world.ports;
+  const counted = {
+    ...table,
+    write: (one: Parameters<typeof table.write>[0]) => {
+      written.push(1);
+      return table.write(one);
+    },
+    writeMany: (all: Parameters<typeof table.writeMany>[0]) => {
+      written.push(all.length);
+      return table.writeMany(all);
+    },
+  };
+  const ports = { ...world.ports, table: counted };
+  expect((await stage.ask(90, ports)).body.complete).toBe(true);
+  await stage.ask(90, ports);
+  expect(written).toEqual([1]);
+});
+
 test('an organization sees nothing of another’s', async () => {
   await stage.write('5511900000001');
   const other = await newOverview(world);
