@@ -36,6 +36,13 @@ const pages: readonly { readonly name: string; readonly path: string; readonly s
   { name: 'broadcast-new', path: 'broadcasts/new', shown: 'Name of the broadcast' },
 ];
 
+/** Dialogs of these pages: the button that opens each, and what is in it. */
+const dialogs = [
+  { name: 'contact-new', path: 'contacts', open: 'New contact', shown: 'Enter or a comma ends one' },
+  { name: 'contacts-import', path: 'contacts', open: 'Import', shown: 'Drop a CSV file here, or' },
+  { name: 'template-new', path: 'templates', open: 'New template', shown: 'Insert a variable' },
+];
+
 /** Several people, and of one of them every kind of message that a customer can send. */
 async function fillConversation() {
   await firstSend(here.stack);
@@ -111,10 +118,24 @@ describe('the console', () => {
       await page.getByRole('link', { name: /Grace Miller/ }).click();
       await page.getByRole('dialog').getByText('Window of 24 hours').waitFor();
       await look('contacts-open');
+      await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+      await page.getByRole('dialog').getByLabel('Search names').fill('Hiro');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Hiro Tanaka/ })
+        .click();
+      await page.getByRole('dialog').getByText('Becomes part of it').waitFor();
+      await look('contact-merge');
       const [start = ''] = page.url().match(/^.*\/o\/[^/]+/) ?? [];
       for (const { name, path, shown } of pages) {
         await page.goto(`${start}/${path}`);
         await page.getByText(shown).first().waitFor();
+        await look(name);
+      }
+      for (const { name, path, open, shown } of dialogs) {
+        await page.goto(`${start}/${path}`);
+        await page.getByRole('button', { name: open, exact: true }).click();
+        await page.getByRole('dialog').getByText(shown).waitFor();
         await look(name);
       }
       await page.goto(`${start}/webhooks`);

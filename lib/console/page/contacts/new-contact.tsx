@@ -45,6 +45,7 @@ export function NewContact({ isOpen, close, show }: New) {
     <Modal
       opened={isOpen}
       onClose={() => create.isPending || end()}
+      closeOnClickOutside={false}
       title={t('new.title')}
       closeButtonProps={{ 'aria-label': t('frame:close') }}
     >

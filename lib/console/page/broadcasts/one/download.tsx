@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiClient, answered, useApi } from '../../api/client.ts';
+import { saveFile } from '../../frame/save-file.ts';
 import { tellFailed } from '../../frame/tell.tsx';
 import type { Broadcast } from '../use-broadcasts.ts';
 import type { Recipient } from './recipients.tsx';
@@ -22,7 +23,7 @@ export function Download({ broadcast, status }: Wanted) {
   useEffect(() => () => ends.current.abort(), []);
   const { mutate, isPending } = useMutation({
     mutationFn: () => csvOf({ broadcast, status }, { api, tell: setRead, signal: ends.current.signal }),
-    onSuccess: (lines) => save(new Blob(lines, { type: 'text/csv;charset=utf-8' }), `${broadcast.id}.csv`),
+    onSuccess: (lines) => saveFile(lines.join(''), `${broadcast.id}.csv`, 'text/csv;charset=utf-8'),
     onError: (error) => ends.current.signal.aborted || tellFailed(error),
   });
   return (
@@ -62,11 +63,3 @@ async function csvOf({ broadcast, status }: Wanted, { api, tell, signal }: Readi
 /** A quoted field. What a spreadsheet would take for a formula is a text: a number of a file may be anything. */
 const cell = (value: string | null) =>
   value === null ? '' : `"${(/^[=@\t\r-]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}

@@ -1,6 +1,6 @@
 import { Button, Code, FileButton, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './import.module.css';
 
@@ -9,6 +9,7 @@ const example = 'phone_number,full_name,email,tags\n+5511999990000,Ana Souza,ana
 /** A file is chosen, or dropped. */
 export function ChooseFile({ choose }: { readonly choose: (file: File) => void }) {
   const { t } = useTranslation('contacts');
+  const forget = useRef<() => void>(null);
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent, is: boolean) => {
     event.preventDefault();
@@ -30,7 +31,15 @@ export function ChooseFile({ choose }: { readonly choose: (file: File) => void }
       >
         <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
         <Text>{t('import.drop')}</Text>
-        <FileButton accept=".csv,text/csv" onChange={(file) => file && choose(file)}>
+        <FileButton
+          accept=".csv,text/csv"
+          resetRef={forget}
+          onChange={(file) => {
+            if (file) choose(file);
+            // The browser tells of the same file again once it has forgotten it: it may have been put right.
+            forget.current?.();
+          }}
+        >
           {(props) => (
             <Button {...props} data-autofocus>
               {t('import.choose')}

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { rejectedRows } from '../../../../../shared/contacts/import/rejected-rows.ts';
 import { Failed } from '../../frame/failed.tsx';
+import { saveFile } from '../../frame/save-file.ts';
 import { useTimes } from '../../inbox/times.ts';
 import styles from './import.module.css';
 import type { ContactFile } from './read-file.ts';
@@ -52,9 +53,7 @@ function RefusedFile({ file, refused }: { readonly file: ContactFile; readonly r
   const save = () => {
     const { head, line } = rejectedRows(file);
     const text = head + inOrder.map(({ row, reason }) => line(row, reason)).join('');
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-    Object.assign(document.createElement('a'), { href: address, download: `${file.name}.rejected.csv` }).click();
-    window.setTimeout(() => URL.revokeObjectURL(address), 1000);
+    saveFile(text, `${file.name}.rejected.csv`, 'text/csv');
   };
   return (
     <Stack gap="xs">

@@ -30,6 +30,8 @@ export function ContactDrawer({ id, close, show }: Open) {
       onClose={close}
       // The key then leaves what was begun.
       closeOnEscape={task === undefined}
+      // What was typed is not lost by a click beside it.
+      closeOnClickOutside={task !== 'edit'}
       position="right"
       size={420}
       title={t('one.title')}
