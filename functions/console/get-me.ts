@@ -5,7 +5,7 @@ import { getMe } from '../../shared/members/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
 
-/** `GET /api/me`: who has signed in, and what they are a member of. Whoever was invited joins here. */
+/** `GET /api/me`: who has signed in, and what they are a member of. A person who was invited joins here. */
 export const serve = endpoint('get-me', getMe, async ({ person }, deps) => {
   // Their pages are told nothing any more.
   const onReplaced = ({ organization_id: organizationId, id: memberId }: Member) =>

@@ -26,7 +26,7 @@ export async function shopOf(organization: Organization, deps: Deps<'secrets'>):
 
 function noShop(missing: readonly string[]): ApiError {
   const verb = missing.length > 1 ? 'are' : 'is';
-  const text = `orderId cannot be looked up, the organization's shop is not configured: ${missing.join(', ')} ${verb} missing. The operator of this service sets them: relaydesk organization update`;
+  const text = `orderId cannot be looked up, the organization's shop is not configured: ${missing.join(', ')} ${verb} missing. An owner can connect it in the console (Settings, Channels), and the operator of this service can: relaydesk organization update`;
   return new ApiError('Invalid parameter', text);
 }
 

@@ -92,8 +92,8 @@ function needed<T>(name: string, value: T | undefined): T {
 }
 
 /**
- * Throws where a provider does not take what an owner gives: 400 where it says so, 500 where it could not be asked. So nobody has an
- * account of somebody else's lead to their organization.
+ * Throws where a provider does not take what an owner gives: 400 where it says so, 500 where it could not be asked. So an
+ * account leads to no organization whose owners have no token for it.
  */
 export function refuseUntaken(check: AccountCheck): void {
   if (check.result === 'refused') throw new ApiError('Invalid provider', `It is not taken: ${check.message}`);

@@ -150,7 +150,7 @@ export const shortIdLength = 12;
 /** The organization's business account at the chat-app's provider. Throws `Invalid provider` where none is set. */
 export function businessIdOf({ chatapp_business_id, chatapp_provider_choice }: Organization): string {
   if (chatapp_business_id !== undefined) return chatapp_business_id;
-  const text = `The current provider is ${chatapp_provider_choice}, but chatapp_business_id is not configured, which templates need. The operator of this service can set it: relaydesk organization update --chatapp-business-id.`;
+  const text = `The current provider is ${chatapp_provider_choice}, but chatapp_business_id is not configured, which templates need. An owner can set it in the console (Settings, Channels), and the operator of this service can: relaydesk organization update --chatapp-business-id.`;
   throw new ApiError('Invalid provider', text);
 }
 

@@ -87,7 +87,7 @@ export const listTemplatesDocs = documentation(listTemplatesOperation, {
       when: 'The organization’s provider is not `cloudprovider`, its business account is not configured, or its token was refused.',
       example: {
         message:
-          'The current provider is cloudprovider, but chatapp_business_id is not configured, which templates need. The operator of this service can set it: relaydesk organization update --chatapp-business-id.',
+          'The current provider is cloudprovider, but chatapp_business_id is not configured, which templates need. An owner can set it in the console (Settings, Channels), and the operator of this service can: relaydesk organization update --chatapp-business-id.',
       },
     },
     'Provider send failed': {
