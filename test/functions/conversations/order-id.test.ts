@@ -96,7 +96,7 @@ describe('a 400 names orderId', () => {
     expect(await refusal(shop, '1')).toEqual([
       400,
       'Invalid parameter',
-      expect.stringMatching(`^orderId .*${missing}\\. The operator`),
+      expect.stringMatching(`^orderId .*${missing}\\. An owner can`),
     ]);
     expect(world.outgoing).toEqual([]);
   });

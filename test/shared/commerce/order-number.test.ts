@@ -203,7 +203,7 @@ describe('without a whole shop', () => {
     const refusal = await lookUp(await register(shop), '1', html);
     expect(refusal).toEqual([
       'Invalid parameter',
-      expect.stringMatching(`^orderId cannot .*: ${missing}\\. The operator`),
+      expect.stringMatching(`^orderId cannot .*: ${missing}\\. An owner can`),
     ]);
     expect(world.outgoing).toEqual([]);
   });
