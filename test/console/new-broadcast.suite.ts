@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { until } from '../local/until.ts';
-import { broadcastOf, broadcastsOf, makeTemplate, tagAna, untilSettled } from './broadcasts.ts';
+import { broadcastOf, broadcastsOf, createBroadcast, makeTemplate, tagAna, untilSettled } from './broadcasts.ts';
 import { firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
 
 const here = place();
@@ -173,11 +173,15 @@ describe('a new broadcast', () => {
   });
 
   inBrowser('is no agent’s to make', async () => {
+    await createBroadcast(here.stack, { name: 'Seen by agents', audience: { tags: ['of nobody'] } });
     const { page } = await signedIn(here, /Marcos/);
     await page.getByRole('link', { name: 'Broadcasts' }).click();
-    await page.getByRole('link', { name: /Orders/ }).waitFor();
+    await page.getByRole('link', { name: /Seen by agents/ }).waitFor();
     expect(await page.getByRole('link', { name: 'New broadcast' }).count()).toBe(0);
     await page.goto(page.url().replace('/broadcasts', '/broadcasts/new'));
-    await page.getByText('Nothing is here').waitFor();
+    await page.getByText('This page is for owners').waitFor();
+    await page.goto(page.url().replace('/broadcasts/new', '/broadcasts/nothing'));
+    await page.getByRole('alert').getByText('Broadcast not found').waitFor();
+    expect(await page.getByRole('main').count()).toBe(1);
   });
 });

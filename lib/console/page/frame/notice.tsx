@@ -1,5 +1,6 @@
 import { Center, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { HereContext } from '../session/here.ts';
 import mark from './mark.svg';
 
 interface Said {
@@ -11,8 +12,10 @@ interface Said {
 
 /** A page that only says something. */
 export function Notice({ title, text, children }: Said) {
+  // A page of an organization has its main around it.
+  const isInside = useContext(HereContext) !== undefined;
   return (
-    <Center h="100%" component="main" p="xl">
+    <Center h="100%" component={isInside ? 'div' : 'main'} p="xl">
       <Stack align="center" gap="md" maw={440} ta="center">
         <img src={mark} alt="" width={48} height={48} />
         <Title order={1} size="h3">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from '../../frame/failed.tsx';
 import { fieldOf } from '../../frame/field-error.ts';
-import { NotFound } from '../../frame/not-found.tsx';
+import { OwnersOnly } from '../../frame/owners-only.tsx';
 import { PageFrame } from '../../frame/page-frame.tsx';
 import { useHere } from '../../session/here.ts';
 import styles from '../broadcasts.module.css';
@@ -23,8 +23,11 @@ const fields = steps.flatMap((step) => step.fields);
 
 /** A broadcast step by step. */
 export function NewBroadcastPage() {
-  const { organization } = useHere();
-  return organization.role === 'owner' ? <Steps /> : <NotFound />;
+  return (
+    <OwnersOnly>
+      <Steps />
+    </OwnersOnly>
+  );
 }
 
 function Steps() {

@@ -1,8 +1,9 @@
 import { Drawer } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Empty } from '../../frame/empty.tsx';
 import { Failed } from '../../frame/failed.tsx';
-import { NotFound } from '../../frame/not-found.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { useTemplate } from '../use-templates.ts';
 import { OneTemplate } from './one-template.tsx';
@@ -39,9 +40,10 @@ interface Shown {
 }
 
 function Template({ id, close, onAsking }: Shown) {
+  const { t } = useTranslation('frame');
   const { data, error, refetch } = useTemplate(id);
   if (error && !data) return <Failed error={error} again={() => void refetch()} />;
   if (data === undefined) return <Waiting />;
-  if (data === null) return <NotFound />;
+  if (data === null) return <Empty icon={IconTemplate} title={t('notFound.title')} text={t('notFound.text')} />;
   return <OneTemplate template={data} close={close} onAsking={onAsking} />;
 }
