@@ -94,6 +94,20 @@ describe('an owner', () => {
     expect(await statusOfSend()).toBe(200);
   });
 
+  inBrowser('has messages go by instances alone, and by the account again', async () => {
+    const page = await openChannels();
+    for (const [provider, status] of [
+      ['evolution', 400],
+      ['cloudprovider', 200],
+    ] as const) {
+      await page.getByRole('button', { name: /Change.*Chat app/ }).click();
+      await dialog(page).getByLabel('Messages go by').selectOption(provider);
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await dialog(page).waitFor({ state: 'detached' });
+      expect(await statusOfSend()).toBe(status);
+    }
+  });
+
   inBrowser('checks a channel, and reads what its provider says', async () => {
     const page = await openChannels();
     await page.getByRole('button', { name: 'Check Photo app' }).click();

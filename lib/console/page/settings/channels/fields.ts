@@ -7,6 +7,8 @@ export interface Field {
   readonly isOptional?: boolean;
   /** It stays as it was when the channel was connected. */
   readonly isFixed?: boolean;
+  /** Of a channel that is there alone. */
+  readonly isLater?: boolean;
   /** Of instances with a server alone. */
   readonly ofServers?: boolean;
 }
@@ -18,6 +20,7 @@ const fields: Readonly<Record<Kind, readonly Field[]>> = {
     { name: 'account_id', type: 'text' },
     { name: 'token', type: 'secret' },
     { name: 'business_id', type: 'text', isOptional: true },
+    { name: 'provider', type: ['cloudprovider', 'evolution'], isLater: true },
   ],
   photoapp: [
     { name: 'account_id', type: 'text' },
@@ -40,7 +43,9 @@ const fields: Readonly<Record<Kind, readonly Field[]>> = {
 /** What a form asks for: of a new channel, or of one that is there. */
 export function fieldsFor(kind: Kind, values: Settings, isNew: boolean): readonly Field[] {
   const hasServer = kind !== 'instance' || values.upstream === 'evolution';
-  return fields[kind].filter(({ isFixed, ofServers }) => (isNew || !isFixed) && (hasServer || !ofServers));
+  return fields[kind].filter(
+    ({ isFixed, isLater, ofServers }) => !(isNew ? isLater : isFixed) && (hasServer || !ofServers),
+  );
 }
 
 /** What a form begins with: the first of each choice, or what a channel has. Secrets are empty. */
