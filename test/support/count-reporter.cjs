@@ -1,5 +1,7 @@
 // The last line of `npm test` is the count alone, for people and for CI. Jest prints its own summary after the
 // reporters have run, so the line waits for the end of the process.
+
+/** What a whole run has no part of. */
 const leftOut = 'Left out: in a browser (npm run test:console), with processes (npm run test:long).';
 
 module.exports = class CountReporter {
