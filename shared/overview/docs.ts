@@ -73,7 +73,7 @@ export const getOverviewDocs = documentation(getOverview, {
   tag: 'Members',
   summary: 'The last days, added up',
   description:
-    'Messages by direction and status, deliveries to webhooks, the time to a first answer and a cost estimate. They are added up when they are asked for: the first time all messages of these days are read, at one read unit for some five of them and 20,000 in a request; then a day is kept, and an answer with nothing to add up costs four to ten. Contacts that were deleted before have taken their messages along; what was added up stays.',
+    'Messages by direction and status, deliveries to webhooks, the time to a first answer and a cost estimate. They are added up when they are asked for: the first time all messages of these days are read, at one read unit for some five of them and 20,000 in a request; then a day is kept, and an answer with nothing to add up costs three for five days, and six for 30. Contacts that were deleted before have taken their messages along; what was added up stays.',
   success: 'What is added up.',
   examples: {
     day: {

@@ -25,27 +25,33 @@ export async function readOverview(
   deps: SumDeps & Deps<'template-prices'>,
 ): Promise<Overview> {
   refuseUnfilled(organization);
-  const dates = lastDates(days, deps.clock.now());
-  const isComplete = await sumUp(organization, dates, deps);
+  const { id, created_at: createdAt } = organization;
+  const now = deps.clock.now();
+  const dates = lastDates(days, now);
   const range = { from: dates[0] ?? '', to: dates.at(-1) ?? '' };
-  const [kept, run] = await Promise.all([
-    readDays(organization.id, range, deps),
-    isComplete ? undefined : readRun(organization.id, deps),
-  ]);
-  return showOverview({ dates, kept, run, isComplete, createdAt: organization.created_at }, deps);
+  const kept = await readDays(id, range, deps);
+  const since = dateOf(Date.parse(createdAt));
+  const stale = dates.filter((date) => date >= since && isStale(date, kept.get(date), now));
+  if (stale.length === 0) return showOverview({ dates, kept, run: undefined, isComplete: true, createdAt }, deps);
+  const isComplete = await sumUp(id, { stale, kept, now }, deps);
+  const [summed, run] = await Promise.all([readDays(id, range, deps), isComplete ? undefined : readRun(id, deps)]);
+  return showOverview({ dates, kept: summed, run, isComplete, createdAt }, deps);
 }
 
 const lastDates = (count: number, now: number): string[] =>
   Array.from({ length: count }, (_, index) => dateOf(now - daysLong(count - 1 - index)));
 
-/** Adds up what is stale of these dates. False where there is more to be read than one request may. */
-async function sumUp({ id, created_at }: Organization, dates: readonly string[], deps: SumDeps): Promise<boolean> {
-  const until = deps.clock.now() + longestMs;
-  const kept = await readDays(id, { from: dates[0] ?? '', to: dates.at(-1) ?? '' }, deps);
-  const now = deps.clock.now();
-  const stale = dates.filter((date) => date >= dateOf(Date.parse(created_at)) && isStale(date, kept.get(date), now));
-  if (stale.length === 0) return true;
-  const run = (await readRun(id, deps)) ?? newRun(stale, { kept, now });
+/** Dates that are to be added up at `now`, in ms since the epoch, and what is kept of them. */
+interface Stale {
+  readonly stale: readonly string[];
+  readonly kept: Awaited<ReturnType<typeof readDays>>;
+  readonly now: number;
+}
+
+/** Adds up what is stale. False where there is more to be read than one request may. */
+async function sumUp(id: OrganizationId, { stale, kept, now }: Stale, deps: SumDeps): Promise<boolean> {
+  const until = now + longestMs;
+  const run = (await readRun(id, deps)) ?? newRun({ stale, kept, now });
   await workOn(id, { run, until }, deps);
   // One that is through in its first request is not kept: where that ends before the days are, the next one begins anew.
   const isKept = run.revision > 0 || run.stage !== 'done';
@@ -58,11 +64,8 @@ async function sumUp({ id, created_at }: Organization, dates: readonly string[],
 }
 
 /** Deliveries that were counted before stay where they are gone by now. */
-const newRun = (
-  dates: readonly string[],
-  { kept, now }: { readonly kept: Awaited<ReturnType<typeof readDays>>; readonly now: number },
-): Run => ({
-  days: Object.fromEntries(dates.map((date) => [date, { ...noSums(), deliveries: kept.get(date)?.deliveries }])),
+const newRun = ({ stale, kept, now }: Stale): Run => ({
+  days: Object.fromEntries(stale.map((date) => [date, { ...noSums(), deliveries: kept.get(date)?.deliveries }])),
   ...{ began_at: now, stage: 'conversations', shard: 0, after: '', begun: [], revision: 0 },
 });
 

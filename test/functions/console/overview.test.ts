@@ -136,24 +136,30 @@ test('the cost of templates is estimated by the prices that are configured, and 
   expect(today).toMatchObject({ messages: { sent: 3 }, first_answer: { answered: 0, median_seconds: null } });
 });
 
-test('an organization without messages costs one write for each day that it is there, and none while they are fresh', async () => {
-  const written: number[] = [];
+test('an organization without messages costs one write for each day that it is there; while they are fresh, none, and one read', async () => {
+  const calls: string[] = [];
   const { table } = world.ports;
-  const counted = {
+  const counted: typeof table = {
     ...table,
-    write: (one: Parameters<typeof table.write>[0]) => {
-      written.push(1);
+    write: (one) => {
+      calls.push('write');
       return table.write(one);
     },
-    writeMany: (all: Parameters<typeof table.writeMany>[0]) => {
-      written.push(all.length);
+    writeMany: (all) => {
+      calls.push(`write ${all.length}`);
       return table.writeMany(all);
+    },
+    page: (query) => {
+      if (JSON.stringify(query).includes('#OVERVIEW')) calls.push('read');
+      return table.page(query);
     },
   };
   const ports = { ...world.ports, table: counted };
   expect((await stage.ask(90, ports)).body.complete).toBe(true);
-  await stage.ask(90, ports);
-  expect(written).toEqual([1]);
+  expect(calls).toEqual(['read', 'write 1', 'read']);
+  calls.length = 0;
+  expect((await stage.ask(90, ports)).body.complete).toBe(true);
+  expect(calls).toEqual(['read']);
 });
 
 test('an organization sees nothing of another’s', async () => {
