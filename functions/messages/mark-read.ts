@@ -1,4 +1,3 @@
-import { tellPages } from '../../shared/hints/tell.ts';
 import { tellRead } from '../../shared/providers/tell-read.ts';
 import { markMessage } from '../../shared/reading/mark-message.ts';
 import { markRead } from '../../shared/reading/operations.ts';
@@ -9,7 +8,6 @@ import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
 /** `POST /message/read`: marks a message that came in, and what came before it, as read, here and at its provider. */
 export const serve = endpoint('mark-read', markRead, async ({ organization, body, arrivedAt }, deps) => {
   const unread_count = await markMessage(organization, { body, tell: tellRead, arrivedAt }, deps);
-  await tellPages(organization.id, [{ kind: 'conversation' }], deps);
   return { body: { success: true, message: 'Message marked as read.', unread_count } };
 });
 export const handler = serve(withSockets(livePorts));

@@ -9,12 +9,13 @@ import { type NumberedPlace, shownNumber } from '../conversations/joined.ts';
 import type { StoredMessage } from '../conversations/message.ts';
 import { messagesBetween } from '../conversations/numbered.ts';
 import { ApiError, isApiError } from '../errors.ts';
+import { tellPages } from '../hints/tell.ts';
 import { findStored } from '../history/find-message.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { markRead as operation } from './operations.ts';
 
-type MarkDeps = Deps<'table:write' | 'secrets' | 'http'>;
+type MarkDeps = Deps<'table:write' | 'secrets' | 'http' | 'hints:tell'>;
 
 /** What is asked, how providers are told, and when the request arrived, in ms since the epoch. */
 interface Asked {
@@ -27,8 +28,8 @@ interface Asked {
 const providerMs = seconds(20);
 
 /**
- * Marks a message that came in, and all before it in its conversation, as read: here, then at its provider. Returns how many
- * are unread after it. Throws 404, 400 for a message that cannot be read so, and what the provider answers if it does not take
+ * Marks a message that came in, and all before it in its conversation, as read: here, of which open pages are told, then at its
+ * provider. Returns how many are unread after it. Throws 404, 400 for a message that cannot be read so, and what the provider answers if it does not take
  * the mark; here it is read all the same.
  */
 export async function markMessage(
@@ -36,7 +37,7 @@ export async function markMessage(
   { body: { message_id, typing = false }, tell, arrivedAt }: Asked,
   deps: MarkDeps,
 ): Promise<number> {
-  const { stored, place, head } = await findStored(organization, message_id, deps);
+  const { stored, place, contactId, head } = await findStored(organization, message_id, deps);
   if (stored.direction !== 'inbound') {
     throw new ApiError('Invalid field', `message_id must be of a message that came in; ${message_id} was sent`);
   }
@@ -44,6 +45,8 @@ export async function markMessage(
     throw new ApiError('Invalid field', 'message_id names a reaction; a message is read with the reactions to it');
   }
   const unread = (await markRead({ organizationId: organization.id, place }, deps)) ?? 0;
+  const whose = head.group_id === undefined ? { contact_id: contactId } : { group_id: head.group_id };
+  await tellPages(organization.id, [{ kind: 'conversation', ...whose }], deps);
   const mark = {
     organization,
     providerId: stored.message_id ?? stored.id,

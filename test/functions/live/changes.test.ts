@@ -3,7 +3,7 @@ import { serve as serveRead } from '../../../functions/messages/mark-read.ts';
 import { caller } from '../../support/call.ts';
 import { makeMember } from '../../support/members.ts';
 import { pagesOf } from '../../support/pages.ts';
-import { openWorld, type World } from '../../support/world.ts';
+import { jsonAnswer, openWorld, refusedBy, type World } from '../../support/world.ts';
 import { newInbox, numberOf } from '../conversations/inbox-stage.ts';
 
 let world: World;
@@ -43,9 +43,13 @@ test.each(Object.keys(changes))(
     const page = await pages.openFor(await makeMember(inbox.tenant.organization, world));
     const stranger = await pages.openFor(await makeMember(other.tenant.organization, world));
     await changes[what]?.();
-    const told = page.told().flat();
-    expect(told).toContainEqual(expect.objectContaining({ kind: 'conversation' }));
-    for (const { contact_id } of told) expect([undefined, await inbox.idOf(1)]).toContain(contact_id);
+    const hint = { kind: 'conversation', contact_id: await inbox.idOf(1) };
+    expect(
+      page
+        .told()
+        .flat()
+        .filter(({ kind }) => kind === 'conversation'),
+    ).toEqual([hint]);
     expect(stranger.told()).toEqual([]);
   },
 );
@@ -56,4 +60,12 @@ test.each(Object.keys(changes))('a conversation is %s also where no page can be 
   world.sockets.isDown = true;
   expect(await changes[what]?.()).toMatchObject({ status: 200 });
   expect(world.logged.map(({ event }) => event)).toContain('hint_not_told');
+});
+
+test('a message that is read here alone, since its provider does not take the mark, is told as well', async () => {
+  await inbox.write(1);
+  const page = await pages.openFor(await makeMember(inbox.tenant.organization, world));
+  world.provider = () => jsonAnswer(400, refusedBy(131_009));
+  expect(await changes.read?.()).toMatchObject({ status: 400 });
+  expect(page.told().flat()).toEqual([{ kind: 'conversation', contact_id: await inbox.idOf(1) }]);
 });
