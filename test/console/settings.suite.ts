@@ -185,9 +185,17 @@ describe('an agent', () => {
       const refused: string[] = [];
       page.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
       const webhook = 'webhooks/00000000-0000-4000-8000-000000000000';
-      for (const path of ['settings/channels', 'settings/members', 'settings/organization', 'webhooks', webhook]) {
+      for (const path of [
+        'settings/channels',
+        'settings/members',
+        'settings/organization',
+        'webhooks',
+        webhook,
+        'broadcasts/new',
+      ]) {
         await page.goto(`${start}/${path}`);
         await page.getByText('This page is for owners').waitFor();
+        expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
         await page.waitForLoadState('networkidle');
       }
       expect(refused).toEqual([]);

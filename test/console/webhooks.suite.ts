@@ -154,6 +154,34 @@ describe('an owner', () => {
     expect(await webhookAt(receiver.url)).toBeUndefined();
   });
 
+  inBrowser(
+    'keeps the deliveries that are there when no more come, reads why, and has the rest by asking again',
+    async () => {
+      const receiver = await startReceiver();
+      const page = await openWebhooks();
+      await created(page, receiver);
+      const { base_url, api_key } = here.stack.demo;
+      const test = `${base_url}/webhooks/${(await webhookAt(receiver.url))?.id}/test`;
+      const headers = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ type: 'call' });
+      for (let sent = 0; sent < 26; sent++) {
+        expect((await fetch(test, { method: 'POST', headers, body })).status).toBe(202);
+      }
+      await page.reload();
+      const rows = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+      await page.getByRole('button', { name: 'Show more' }).waitFor();
+      expect(await rows.count()).toBe(25);
+      await page.route('**/deliveries?*cursor=*', (route) => route.abort());
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await page.getByRole('alert').waitFor();
+      expect(await rows.count()).toBe(25);
+      await page.unroute('**/deliveries?*cursor=*');
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await page.getByText('That is all of the last 30 days').waitFor();
+      expect(await rows.count()).toBe(26);
+    },
+  );
+
   inBrowser('reads at the address what is wrong with it, and keeps what was typed', async () => {
     const page = await openWebhooks();
     await page.getByRole('button', { name: 'Create a webhook' }).click();

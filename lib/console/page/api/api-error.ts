@@ -25,5 +25,8 @@ export class ApiError extends Error {
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** What was asked for is not there, or not any more. */
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+
 /** Worth another try by itself: the network, or a server that was busy. */
 export const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429;

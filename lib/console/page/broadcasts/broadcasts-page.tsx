@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../frame/empty.tsx';
 import { Failed } from '../frame/failed.tsx';
 import { ButtonLink } from '../frame/links.tsx';
+import { More } from '../frame/more.tsx';
 import { PageFrame } from '../frame/page-frame.tsx';
 import { Waiting } from '../frame/waiting.tsx';
 import { useHere } from '../session/here.ts';
@@ -39,8 +39,8 @@ function NewButton() {
 
 function Broadcasts({ isOwner }: { readonly isOwner: boolean }) {
   const { t } = useTranslation('broadcasts');
-  const { broadcasts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } =
-    useBroadcasts();
+  const { broadcasts, ...pages } = useBroadcasts();
+  const { error, refetch } = pages;
   if (error && !broadcasts) return <Failed error={error} again={() => void refetch()} />;
   if (!broadcasts) return <Waiting />;
   if (broadcasts.length === 0) {
@@ -57,12 +57,7 @@ function Broadcasts({ isOwner }: { readonly isOwner: boolean }) {
           <BroadcastRow key={broadcast.id} broadcast={broadcast} />
         ))}
       </ul>
-      {isFetchNextPageError && <Failed error={error} />}
-      {hasNextPage && (
-        <Button mt="md" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('list.more')}
-        </Button>
-      )}
+      <More pages={pages} />
     </>
   );
 }

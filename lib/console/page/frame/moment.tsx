@@ -1,4 +1,4 @@
-import { useTimes } from '../inbox/times.ts';
+import { useTimes } from './times.ts';
 
 /** A time, with all of it in a tooltip. */
 export function Moment({ at }: { readonly at: string }) {

@@ -1,5 +1,9 @@
 import { Group, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHere } from '../session/here.ts';
+import { Empty } from './empty.tsx';
 import styles from './page-frame.module.css';
 
 interface Page {
@@ -9,11 +13,15 @@ interface Page {
   readonly actions?: ReactNode;
   /** What is below the title takes the height that is left, and scrolls by itself: a long list. */
   readonly fills?: boolean;
+  /** Owners alone may see it; the API refuses all others anyway. */
+  readonly forOwners?: boolean;
   readonly children: ReactNode;
 }
 
 /** A page with a title, that scrolls as a whole. */
-export function PageFrame({ title, text, actions, fills = false, children }: Page) {
+export function PageFrame({ title, text, actions, fills = false, forOwners = false, children }: Page) {
+  const { organization } = useHere();
+  const isShown = !forOwners || organization.role === 'owner';
   useEffect(() => {
     document.title = `${title} · Relaydesk`;
   }, [title]);
@@ -26,9 +34,9 @@ export function PageFrame({ title, text, actions, fills = false, children }: Pag
           </Title>
           {text && <Text c="var(--desk-quiet)">{text}</Text>}
         </Stack>
-        <Group gap="xs">{actions}</Group>
+        <Group gap="xs">{isShown && actions}</Group>
       </Group>
-      {children}
+      {isShown ? children : <OwnersOnly />}
     </div>
   );
   if (fills) return page;
@@ -37,4 +45,9 @@ export function PageFrame({ title, text, actions, fills = false, children }: Pag
       {page}
     </ScrollArea>
   );
+}
+
+function OwnersOnly() {
+  const { t } = useTranslation('frame');
+  return <Empty icon={IconLock} title={t('ownersOnly.title')} text={t('ownersOnly.text')} />;
 }

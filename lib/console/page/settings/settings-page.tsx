@@ -1,7 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OwnersOnly } from '../frame/owners-only.tsx';
 import { PageFrame } from '../frame/page-frame.tsx';
 import { Waiting } from '../frame/waiting.tsx';
 import { useHere } from '../session/here.ts';
@@ -13,20 +12,18 @@ export function SettingsPage() {
   const { t } = useTranslation('settings');
   const { organization } = useHere();
   return (
-    <OwnersOnly>
-      <PageFrame title={t('title')} text={organization.name}>
-        <nav className={styles.sections} aria-label={t('sections')}>
-          {sections.map(({ name, to, icon: Icon }) => (
-            <Link key={name} to={to} params={{ organization: organization.id }} className={styles.section}>
-              <Icon size={18} stroke={1.6} aria-hidden />
-              {t(`${name}.title`)}
-            </Link>
-          ))}
-        </nav>
-        <Suspense fallback={<Waiting />}>
-          <Outlet />
-        </Suspense>
-      </PageFrame>
-    </OwnersOnly>
+    <PageFrame forOwners title={t('title')} text={organization.name}>
+      <nav className={styles.sections} aria-label={t('sections')}>
+        {sections.map(({ name, to, icon: Icon }) => (
+          <Link key={name} to={to} params={{ organization: organization.id }} className={styles.section}>
+            <Icon size={18} stroke={1.6} aria-hidden />
+            {t(`${name}.title`)}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<Waiting />}>
+        <Outlet />
+      </Suspense>
+    </PageFrame>
   );
 }

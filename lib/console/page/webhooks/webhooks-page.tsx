@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Empty } from '../frame/empty.tsx';
 import { Failed } from '../frame/failed.tsx';
 import { ButtonLink } from '../frame/links.tsx';
-import { OwnersOnly } from '../frame/owners-only.tsx';
 import { PageFrame } from '../frame/page-frame.tsx';
 import { Row, Rows } from '../frame/rows.tsx';
 import { Waiting } from '../frame/waiting.tsx';
@@ -25,12 +24,10 @@ export function WebhooksPage() {
     </Button>
   );
   return (
-    <OwnersOnly>
-      <PageFrame title={t('title')} text={t('text')} actions={create}>
-        <List />
-        <CreateWebhook isOpen={isCreating} close={() => setIsCreating(false)} />
-      </PageFrame>
-    </OwnersOnly>
+    <PageFrame forOwners title={t('title')} text={t('text')} actions={create}>
+      <List />
+      <CreateWebhook isOpen={isCreating} close={() => setIsCreating(false)} />
+    </PageFrame>
   );
 }
 
@@ -38,7 +35,7 @@ function List() {
   const { t } = useTranslation('webhooks');
   const { organization } = useHere();
   const { data: webhooks, error, refetch } = useWebhooks();
-  if (error) return <Failed error={error} again={() => void refetch()} />;
+  if (error && !webhooks) return <Failed error={error} again={() => void refetch()} />;
   if (!webhooks) return <Waiting />;
   if (webhooks.length === 0) return <Empty icon={IconWebhook} title={t('none')} text={t('noneText')} />;
   return (

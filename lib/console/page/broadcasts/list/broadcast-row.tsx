@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useTimes } from '../../inbox/times.ts';
+import { useTimes } from '../../frame/times.ts';
 import { useHere } from '../../session/here.ts';
 import styles from '../broadcasts.module.css';
 import { ProgressBar, useProgress } from '../progress-bar.tsx';

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from '../../frame/failed.tsx';
 import { fieldOf } from '../../frame/field-error.ts';
-import { OwnersOnly } from '../../frame/owners-only.tsx';
 import { PageFrame } from '../../frame/page-frame.tsx';
 import { useHere } from '../../session/here.ts';
 import styles from '../broadcasts.module.css';
@@ -23,14 +22,6 @@ const fields = steps.flatMap((step) => step.fields);
 
 /** A broadcast step by step. */
 export function NewBroadcastPage() {
-  return (
-    <OwnersOnly>
-      <Steps />
-    </OwnersOnly>
-  );
-}
-
-function Steps() {
   const { t } = useTranslation('broadcasts');
   const { organization } = useHere();
   const navigate = useNavigate();
@@ -66,7 +57,7 @@ function Steps() {
   };
 
   return (
-    <PageFrame title={t('list.new')}>
+    <PageFrame forOwners title={t('list.new')}>
       <Stack gap="lg">
         <Stepper active={place} onStepClick={setPlace} size="sm" iconSize={32}>
           {steps.map(({ name }, index) => (

@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimes } from '../../inbox/times.ts';
+import { useTimes } from '../../frame/times.ts';
 import type { Broadcast } from '../use-broadcasts.ts';
 
 /** What a broadcast sends, when, and what it may cost. */

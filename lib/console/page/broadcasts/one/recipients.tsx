@@ -1,10 +1,11 @@
-import { Button, Group, Paper, Select, Table, Text } from '@mantine/core';
+import { Group, Paper, Select, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answered, type Schema, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
+import { More } from '../../frame/more.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { useHere } from '../../session/here.ts';
 import { type Broadcast, broadcastsKey } from '../use-broadcasts.ts';
@@ -34,7 +35,8 @@ function useRecipients({ id }: Broadcast, status: Status | undefined) {
 export function Recipients({ broadcast }: { readonly broadcast: Broadcast }) {
   const { t } = useTranslation('broadcasts');
   const [status, setStatus] = useState<Status>();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRecipients(broadcast, status);
+  const pages = useRecipients(broadcast, status);
+  const { data, error, refetch, hasNextPage } = pages;
   const found = data?.pages.flatMap(({ recipients }) => recipients);
   return (
     <Paper
@@ -65,14 +67,10 @@ export function Recipients({ broadcast }: { readonly broadcast: Broadcast }) {
           <Download broadcast={broadcast} status={status} />
         </Group>
       </Group>
-      {error && <Failed error={error} again={() => void refetch()} />}
+      {error && !found && <Failed error={error} again={() => void refetch()} />}
       {!found && !error && <Waiting />}
       {found && <RecipientTable recipients={found} isWhole={!hasNextPage} />}
-      {hasNextPage && (
-        <Button mt="sm" size="xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('list.more')}
-        </Button>
-      )}
+      <More pages={pages} />
     </Paper>
   );
 }

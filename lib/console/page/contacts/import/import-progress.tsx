@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { rejectedRows } from '../../../../../shared/contacts/import/rejected-rows.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { saveFile } from '../../frame/save-file.ts';
-import { useTimes } from '../../inbox/times.ts';
+import { useTimes } from '../../frame/times.ts';
 import styles from './import.module.css';
 import type { ContactFile } from './read-file.ts';
 import type { ImportState, Refused } from './use-import.ts';

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/api-error.ts';
+import { isGone } from '../../api/api-error.ts';
 import { answered, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
@@ -64,8 +64,7 @@ function Contact({ id, task, begin, close, show }: Shown) {
     queryKey: [organization.id, 'contact', 'one', id],
     queryFn: async ({ signal }) => (await answered(api.GET('/contact', { params: { query: { id } }, signal }))).contact,
   });
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (error && (isGone || !data)) return <Failed error={error} again={() => void refetch()} />;
+  if (error && (isGone(error) || !data)) return <Failed error={error} again={() => void refetch()} />;
   if (!data) return <Waiting />;
   const leave = () => begin(undefined);
   if (task === 'edit') return <EditContact contact={data} done={leave} />;

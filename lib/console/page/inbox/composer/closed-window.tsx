@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimes } from '../../frame/times.ts';
 import type { Contact } from '../conversation.ts';
-import { useTimes } from '../times.ts';
 import styles from './composer.module.css';
 import { TemplateChoice } from './template-choice.tsx';
 

@@ -1,9 +1,9 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimes } from '../../frame/times.ts';
 import { type Contact, nameOf, numberOf } from '../conversation.ts';
 import { Face } from '../face.tsx';
-import { useTimes } from '../times.ts';
 
 /** All that is known of a person. */
 export function ContactFacts({ contact }: { readonly contact: Contact }) {

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answered, type Schema, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
+import { useTimes } from '../../frame/times.ts';
 import { Waiting } from '../../frame/waiting.tsx';
 import { useHere } from '../../session/here.ts';
 import type { ConversationKey, Message } from '../conversation.ts';
 import view from '../conversation-view.module.css';
-import { useTimes } from '../times.ts';
 import styles from './thread-search.module.css';
 
 interface Search {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
 import { Empty } from '../../frame/empty.tsx';
 import { Failed } from '../../frame/failed.tsx';
+import { MoreFailed } from '../../frame/more-failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { type Conversation, isSame, keyOf } from '../conversation.ts';
 import { useOpenConversation } from '../use-open-conversation.ts';
@@ -16,20 +17,20 @@ import { useListKeys } from './use-list-keys.ts';
 export function ConversationList() {
   const { t } = useTranslation('inbox');
   const view = useSearch({ from: '/o/$organization/inbox' });
-  const { conversations, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useConversations(view);
+  const { conversations, ...pages } = useConversations(view);
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
   useFreshConversations(view);
   const open = useOpenConversation();
   const list = useListKeys(conversations, open);
 
-  if (isPending) return <Waiting />;
-  if (error) {
+  if (error && !data) {
     return (
       <div className={styles.failed}>
         <Failed error={error} again={() => void refetch()} />
       </div>
     );
   }
+  if (!data) return <Waiting />;
   if (conversations.length === 0) {
     return <Empty icon={IconInbox} title={t(`empty.${view.show ?? 'open'}`)} text={t('empty.text')} />;
   }
@@ -44,7 +45,8 @@ export function ConversationList() {
       )}
       endReached={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
       increaseViewportBy={400}
-      components={{ List: 'ul' as never, Item: 'li' as never }}
+      context={pages}
+      components={{ List: 'ul' as never, Item: 'li' as never, Footer: MoreFailed }}
     />
   );
 }

@@ -2,10 +2,10 @@ import { IconBrandInstagram, IconCircleCheck, IconUserCheck } from '@tabler/icon
 import { Link, useParams } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimes } from '../../frame/times.ts';
 import { type Conversation, keyOf, titleOf } from '../conversation.ts';
 import { Face } from '../face.tsx';
 import { Ticks, tickOf } from '../ticks.tsx';
-import { useTimes } from '../times.ts';
 import styles from './list.module.css';
 
 interface Row {

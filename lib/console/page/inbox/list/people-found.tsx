@@ -21,7 +21,7 @@ export function PeopleFound({ text }: { readonly text: string }) {
       return (await answered(api.GET('/conversations', { params: { query }, signal }))) as Schema<'ContactPage'>;
     },
   });
-  if (error) return <Failed error={error} again={() => void refetch()} />;
+  if (error && !data) return <Failed error={error} again={() => void refetch()} />;
   if (!data) return <Waiting />;
   return (
     <section aria-label={t('search.named')}>

@@ -1,14 +1,15 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { answered, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
+import { More } from '../../frame/more.tsx';
+import { useTimes } from '../../frame/times.ts';
 import { Waiting } from '../../frame/waiting.tsx';
 import { useHere } from '../../session/here.ts';
 import { type Conversation, keyOf, type Message, titleOf } from '../conversation.ts';
 import { Face } from '../face.tsx';
-import { useTimes } from '../times.ts';
 import styles from './list.module.css';
 
 /** The messages that have the text, of the latest conversations first; the rest is searched on request. */
@@ -17,7 +18,7 @@ export function TextsFound({ text }: { readonly text: string }) {
   const api = useApi();
   const { organization } = useHere();
   const times = useTimes();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
+  const pages = useInfiniteQuery({
     queryKey: ['search', organization.id, text],
     queryFn: ({ pageParam, signal }) =>
       answered(api.GET('/search', { params: { query: { text, cursor: pageParam } }, signal })),
@@ -25,7 +26,8 @@ export function TextsFound({ text }: { readonly text: string }) {
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     staleTime: 30_000,
   });
-  if (error) return <Failed error={error} again={() => void refetch()} />;
+  const { data, error, refetch, hasNextPage } = pages;
+  if (error && !data) return <Failed error={error} again={() => void refetch()} />;
   if (!data) return <Waiting />;
   const found = data.pages.flatMap((page) => page.found);
   const until = data.pages.at(-1)?.searched_until;
@@ -48,11 +50,7 @@ export function TextsFound({ text }: { readonly text: string }) {
           ? t('search.until', { time: times.moment(until) })
           : t('search.whole', { count: found.length })}
       </Text>
-      {hasNextPage && (
-        <Button mx="md" mb="md" size="xs" variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
-          {t('search.goOn')}
-        </Button>
-      )}
+      <More pages={pages} label={t('search.goOn')} />
     </section>
   );
 }

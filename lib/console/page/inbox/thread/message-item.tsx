@@ -1,9 +1,9 @@
 import { IconArrowForwardUp, IconSpeakerphone } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSameDay, useTimes } from '../../frame/times.ts';
 import type { Message } from '../conversation.ts';
 import { Ticks, tickOf } from '../ticks.tsx';
-import { isSameDay, useTimes } from '../times.ts';
 import { MessageBody } from './content/message-body.tsx';
 import { FailureLine } from './failure-line.tsx';
 import { MessageActions } from './message-actions.tsx';

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import { useTimes } from '../../frame/times.ts';
 import { type Pending, useOutbox } from '../sending/outbox.tsx';
 import { Ticks } from '../ticks.tsx';
-import { useTimes } from '../times.ts';
 import { RichText } from './content/rich-text.tsx';
 import styles from './thread.module.css';
 

@@ -22,7 +22,7 @@ function useOrganization() {
 export function OrganizationSection() {
   const { t } = useTranslation('settings');
   const { data: organization, error, refetch } = useOrganization();
-  if (error) return <Failed error={error} again={() => void refetch()} />;
+  if (error && !organization) return <Failed error={error} again={() => void refetch()} />;
   if (!organization) return <Waiting />;
   const { id, name, slug, created_at, limits, quotas } = organization;
   const { media } = quotas;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Virtuoso } from 'react-virtuoso';
 import { Empty } from '../../frame/empty.tsx';
 import { Failed } from '../../frame/failed.tsx';
+import { MoreFailed } from '../../frame/more-failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { idOf, type useTemplates } from '../use-templates.ts';
 import styles from './list.module.css';
@@ -33,21 +34,17 @@ export function TemplateList({ found, isFiltered, open, make }: List) {
       </Empty>
     );
   }
-  const again = () => void fetchNextPage();
-  if (templates.length === 0) return isFetchNextPageError ? <Failed error={error} again={again} /> : <Waiting />;
+  if (templates.length === 0) return isFetchNextPageError ? <MoreFailed context={found} /> : <Waiting />;
   return (
     <Virtuoso
       className={styles.list}
       data={templates}
       computeItemKey={(_index, one) => idOf(one)}
       itemContent={(_index, one) => <TemplateRow template={one} isOpen={idOf(one) === open} />}
-      endReached={() => hasNextPage && !isFetchingNextPage && again()}
+      endReached={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
       increaseViewportBy={400}
-      context={{ failed: isFetchNextPageError ? <Failed error={error} again={again} /> : null }}
-      components={{ List: 'ul' as never, Item: 'li' as never, Footer }}
+      context={found}
+      components={{ List: 'ul' as never, Item: 'li' as never, Footer: MoreFailed }}
     />
   );
 }
-
-/** Why there are no more, where there should be. */
-const Footer = ({ context }: { readonly context?: { readonly failed: ReactNode } }) => context?.failed;

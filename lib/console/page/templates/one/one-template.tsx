@@ -1,6 +1,6 @@
 import { Alert, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimes } from '../../inbox/times.ts';
+import { useTimes } from '../../frame/times.ts';
 import { useHere } from '../../session/here.ts';
 import { examplesOf, keyOfVariable } from '../fill-template.ts';
 import type { Template } from '../layout.ts';

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { platforms } from '../../../../../shared/events.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { fieldOf } from '../../frame/field-error.ts';
 import type { Webhook } from '../use-webhooks.ts';
@@ -52,7 +53,7 @@ export function WebhookForm({ webhook, save, error, isSaving, action }: Form) {
         />
         <Select
           label={t('form.platform')}
-          data={(['chatapp', 'photoapp'] as const).map((value) => ({ value, label: t(`platform.${value}`) }))}
+          data={platforms.map((value) => ({ value, label: t(`platform.${value}`) }))}
           value={platform}
           allowDeselect={false}
           error={said('platform')}

@@ -2,8 +2,8 @@ import { Code, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../frame/copy-button.tsx';
 import { Failed } from '../../frame/failed.tsx';
+import { useTimes } from '../../frame/times.ts';
 import { Waiting } from '../../frame/waiting.tsx';
-import { useTimes } from '../../inbox/times.ts';
 import { useReason } from './reason.ts';
 import { type Delivery, useDelivery } from './use-deliveries.ts';
 
@@ -16,7 +16,7 @@ interface Opened {
 export function DeliveryDetails({ webhookId, delivery: { id, ...listed } }: Opened) {
   const { t } = useTranslation('webhooks');
   const { data: delivery, error, refetch } = useDelivery(webhookId, { id, ...listed });
-  if (error) return <Failed error={error} again={() => void refetch()} />;
+  if (error && !delivery) return <Failed error={error} again={() => void refetch()} />;
   if (!delivery) return <Waiting />;
   return (
     <Stack gap="md" pt="sm">

@@ -1,9 +1,10 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { IconHistory, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../frame/empty.tsx';
 import { Failed } from '../../frame/failed.tsx';
+import { More } from '../../frame/more.tsx';
 import { Rows } from '../../frame/rows.tsx';
 import { SectionHead } from '../../frame/section-head.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
@@ -81,11 +82,9 @@ interface Listed {
 
 function Deliveries({ webhook, status, chosen, choose, replay }: Listed) {
   const { t } = useTranslation('webhooks');
-  const { deliveries, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDeliveries(
-    webhook.id,
-    status,
-  );
-  if (error) return <Failed error={error} again={() => void refetch()} />;
+  const { deliveries, ...pages } = useDeliveries(webhook.id, status);
+  const { error, refetch, hasNextPage } = pages;
+  if (error && !deliveries) return <Failed error={error} again={() => void refetch()} />;
   if (!deliveries) return <Waiting />;
   if (deliveries.length === 0 && !hasNextPage) {
     return <Empty icon={IconHistory} title={t('log.none')} text={t('log.noneText')} />;
@@ -104,13 +103,7 @@ function Deliveries({ webhook, status, chosen, choose, replay }: Listed) {
           />
         ))}
       </Rows>
-      {hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('log.more')}
-          </Button>
-        </Group>
-      )}
+      <More pages={pages} />
       {!hasNextPage && (
         <Text size="xs" ta="center" mt="md" c="var(--desk-quiet)">
           {t('log.end')}

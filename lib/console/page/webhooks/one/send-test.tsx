@@ -3,10 +3,11 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { eventTypes } from '../../../../../shared/events.ts';
 import { answered, type Schema, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
-import { type EventName, offered } from '../form/events.ts';
+import type { EventName } from '../form/events.ts';
 import { useReason } from '../log/reason.ts';
 import { useWebhookKey, type Webhook } from '../use-webhooks.ts';
 
@@ -29,7 +30,7 @@ export function SendTest({ webhook, isOpen, close }: Opened) {
     // It asks by itself from then on, while something is on its way.
     onSuccess: () => queries.invalidateQueries({ queryKey: log }),
   });
-  const names = [...new Set<EventName>([type, ...offered])];
+  const names = [...new Set<EventName>([type, ...eventTypes])];
   return (
     <Modal
       opened={isOpen}

@@ -2,10 +2,10 @@ import { Alert, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconPlayerPause } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { isGone } from '../../api/api-error.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { ButtonLink } from '../../frame/links.tsx';
 import { Moment } from '../../frame/moment.tsx';
-import { OwnersOnly } from '../../frame/owners-only.tsx';
 import { PageFrame } from '../../frame/page-frame.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { EventsSaid } from '../events-said.tsx';
@@ -19,27 +19,25 @@ export function WebhookPage() {
   const { t } = useTranslation('webhooks');
   const { organization, webhook } = useParams({ from: '/o/$organization/webhooks/$webhook' });
   return (
-    <OwnersOnly>
-      <PageFrame title={t('one')}>
-        <ButtonLink
-          to="/o/$organization/webhooks"
-          params={{ organization }}
-          variant="subtle"
-          size="compact-sm"
-          mb="sm"
-          leftSection={<IconArrowLeft size={16} />}
-        >
-          {t('back')}
-        </ButtonLink>
-        <One id={webhook} />
-      </PageFrame>
-    </OwnersOnly>
+    <PageFrame forOwners title={t('one')}>
+      <ButtonLink
+        to="/o/$organization/webhooks"
+        params={{ organization }}
+        variant="subtle"
+        size="compact-sm"
+        mb="sm"
+        leftSection={<IconArrowLeft size={16} />}
+      >
+        {t('back')}
+      </ButtonLink>
+      <One id={webhook} />
+    </PageFrame>
   );
 }
 
 function One({ id }: { readonly id: string }) {
   const { data: webhook, error, refetch } = useWebhook(id);
-  if (error) return <Failed error={error} again={() => void refetch()} />;
+  if (error && (isGone(error) || !webhook)) return <Failed error={error} again={() => void refetch()} />;
   if (!webhook) return <Waiting />;
   return (
     <>
