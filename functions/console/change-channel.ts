@@ -7,6 +7,7 @@ import { livePorts } from '../../shared/runtime/live-ports.ts';
 /** `PATCH /api/{organization}/channels/{id}`: changes a channel, or connects it anew. */
 export const serve = endpoint('change-channel', changeChannelOperation, async ({ organization, path, body }, deps) => {
   const change = (latest: typeof organization) => changeChannel(latest, { id: path.id, change: body }, deps);
-  return { body: { success: true, channel: await withLatest(organization, deps, change) } };
+  const { channel, webhookSecret } = await withLatest(organization, deps, change);
+  return { body: { success: true, channel, webhook_secret: webhookSecret ?? null } };
 });
 export const handler = serve(livePorts);

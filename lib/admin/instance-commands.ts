@@ -68,7 +68,8 @@ export const instanceCommands: readonly Command[] = [
   {
     noun: 'instance',
     verb: 'update',
-    summary: 'Change where a gateway instance’s server is, its key, or whether what customers write is taken from it.',
+    summary:
+      'Change where a gateway instance’s server is, its key, whether what customers write is taken from it, or the secret of its webhooks.',
     flags: {
       name: { value: 'name', help: 'which', required: true },
       organization: { value: 'slug', help: 'refuse to change another organization’s' },
@@ -76,11 +77,20 @@ export const instanceCommands: readonly Command[] = [
       key: { value: 'key', help: "the server's own apikey; stored encrypted, never shown" },
       'key-file': { value: 'path', help: 'the same, from a file; - reads standard input' },
       inbound: { value: 'on|off', help: 'off: it is dropped, since it comes by the chat-app’s webhooks' },
+      'new-webhook-secret': {
+        help: 'make another one, which is shown now and never again; the one before is refused from then on',
+      },
     },
     async run({ name = '', organization: slug, ...flags }, deps) {
-      const given = { url: flags.url, key: await tokenIn(flags, 'key'), inbound: flags.inbound };
+      const given = {
+        url: flags.url,
+        key: await tokenIn(flags, 'key'),
+        inbound: flags.inbound,
+        new_webhook_secret: flags['new-webhook-secret'] === undefined ? undefined : true,
+      };
       const change = parse(instanceChangeSchema, given, refusals);
-      return toInstanceView(await updateInstance(await instanceCalled(name, slug, deps), change, deps));
+      const { instance, webhookSecret } = await updateInstance(await instanceCalled(name, slug, deps), change, deps);
+      return { ...toInstanceView(instance), ...(webhookSecret !== undefined && { webhook_secret: webhookSecret }) };
     },
   },
   {

@@ -8,6 +8,7 @@ import { askInstanceState } from '../providers/evolution/ask-state.ts';
 import { serverOf } from '../providers/evolution/channel.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { askAccount, askMs, changeOf, refuseUntaken, storedSettings } from './account-settings.ts';
+import type { Connected } from './connect-channel.ts';
 import type { ChannelChange, ShownChannel } from './operations.ts';
 import { findChannel, showAccount, showInstance } from './shown-channel.ts';
 
@@ -18,7 +19,7 @@ const changeable: Readonly<Record<ShownChannel['kind'], readonly (keyof ChannelC
   chatapp: ['account_id', 'token', 'business_id', 'provider'],
   photoapp: ['account_id', 'token'],
   shop: ['platform', 'url', 'token'],
-  instance: ['url', 'key', 'inbound'],
+  instance: ['url', 'key', 'inbound', 'new_webhook_secret'],
 };
 
 /**
@@ -29,12 +30,13 @@ export async function changeChannel(
   organization: Organization,
   { id, change }: { readonly id: string; readonly change: ChannelChange },
   deps: ChangeDeps,
-): Promise<ShownChannel> {
+): Promise<Connected> {
   const found = await findChannel(organization, id, deps);
   refuseStrange(found.kind, change);
   if (found.instance) {
     await askInstance(found.instance, change, deps);
-    return showInstance(await updateInstance(found.instance, change, deps), organization);
+    const { instance, webhookSecret } = await updateInstance(found.instance, change, deps);
+    return { channel: showInstance(instance, organization), webhookSecret };
   }
   refuseStoredElsewhere(change, 'token');
   const { provider: _provider, ...asked } = change;
@@ -43,7 +45,7 @@ export async function changeChannel(
     refuseUntaken(await askAccount(found.kind, { ...stored, ...given(asked) }, deps));
   }
   const after = await changeOrganization(organization, changeOf(found.kind, change), deps);
-  return showAccount(after, found.kind) ?? found.shown;
+  return { channel: showAccount(after, found.kind) ?? found.shown };
 }
 
 const given = (change: ChannelChange): ChannelChange =>

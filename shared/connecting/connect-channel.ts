@@ -13,8 +13,8 @@ import { showAccount, showInstance } from './shown-channel.ts';
 
 type ConnectDeps = Deps<'table:write' | 'channels:write' | 'secrets' | 'http'>;
 
-/** A channel that is connected. `webhookSecret`: what an instance's server must send its webhooks with; shown now and never again. */
-interface Connected {
+/** A channel as it is stored now. `webhookSecret`: one that was made for the webhooks of an instance's server; shown now and never again. */
+export interface Connected {
   readonly channel: ShownChannel;
   readonly webhookSecret?: string;
 }

@@ -60,6 +60,8 @@ explain(
     url: `${address} It asks for \`token\`, or \`key\`, as well: what is stored goes to no other address.`,
     key,
     inbound,
+    new_webhook_secret:
+      'True: the server’s webhooks must bear another secret as `x-webhook-secret`, which the answer shows. The one before it is refused from then on.',
   },
   { id: 'ChannelChange', description: 'What is given is changed. Each kind of channel has its own of these.' },
 );
@@ -72,13 +74,10 @@ explain(shownCheckSchema, {
 const id = 'As the list has it: `chatapp`, `photoapp`, `shop`, or `instance:<name>`.';
 const success = 'Always true.';
 explain(listChannelsOperation.reply, { success, channels: 'Accounts first, then instances by name.' });
-explain(connectChannelOperation.reply, {
-  success,
-  channel: 'As it is now.',
-  webhook_secret: 'What the server’s webhooks must bear, where it was made now; shown here, and never again.',
-});
+const webhook_secret = 'What the server’s webhooks must bear, where it was made now; shown here, and never again.';
+explain(connectChannelOperation.reply, { success, channel: 'As it is now.', webhook_secret });
 explain(changeChannelOperation.path, { id });
-explain(changeChannelOperation.reply, { success, channel: 'As it is now.' });
+explain(changeChannelOperation.reply, { success, channel: 'As it is now.', webhook_secret });
 explain(disconnectChannelOperation.path, { id });
 explain(disconnectChannelOperation.reply, { success, channel: 'As it was.' });
 explain(checkChannelOperation.path, { id });
@@ -131,7 +130,8 @@ export const connectChannelDocs = documentation(connectChannelOperation, {
 export const changeChannelDocs = documentation(changeChannelOperation, {
   tag: 'Channels',
   summary: 'Change a channel, or connect it anew',
-  description: 'A new token connects a channel anew. The provider is asked first, as when a channel is connected.',
+  description:
+    'A new token connects a channel anew. The provider is asked first, as when a channel is connected. Where the webhook secret of an instance was not kept, or may be known to others, a new one is made.',
   success: 'It is changed.',
   errors: ['Channel not found', 'Invalid provider', 'Channel already exists', 'Provider send failed'],
   ownErrors: untaken,
@@ -140,7 +140,7 @@ export const changeChannelDocs = documentation(changeChannelOperation, {
       summary: 'Messages go by the provider’s own API',
       path: { id: 'chatapp' },
       body: { provider: 'cloudprovider' },
-      answer: { success: true, channel: numberExample },
+      answer: { success: true, channel: numberExample, webhook_secret: null },
     },
   },
 });

@@ -117,7 +117,7 @@ export const connectChannelOperation = {
 export const changeChannelOperation = {
   path: one,
   body: channelChangeSchema,
-  reply: z.strictObject({ success, channel: channelSchema }),
+  reply: z.strictObject({ success, channel: channelSchema, webhook_secret: text }),
 } satisfies Operation;
 
 /** `DELETE /api/{organization}/channels/{id}`. */

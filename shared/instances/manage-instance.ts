@@ -47,13 +47,23 @@ export const newInstanceSchema = z
   });
 type NewInstance = z.infer<typeof newInstanceSchema>;
 
-/** What is changed of an instance that has a server: its address, its key, and whether what customers write is taken from it. */
+/**
+ * What is changed of an instance that has a server: its address, its key, whether what customers write is taken from it, and
+ * whether its webhooks are to bear another secret.
+ */
 export const instanceChangeSchema = withSomeChange({
   url: shopUrlSchema.optional(),
   key: serverKeySchema.optional(),
   inbound: inboundSchema.optional(),
+  new_webhook_secret: z.literal(true, { error: 'must be true' }).optional(),
 });
 type InstanceInput = z.infer<typeof instanceChangeSchema>;
+
+/** An instance, and the secret that its server's webhooks must carry, where it was given or made now. */
+interface Managed {
+  readonly instance: Instance;
+  readonly webhookSecret?: string;
+}
 
 type ManageDeps = Deps<'table:write' | 'secrets'> & AllowDeps;
 
@@ -69,7 +79,7 @@ export async function registerInstance(
   { name, upstream, url, key, webhook_secret, inbound }: NewInstance,
   deps: ManageDeps,
   trouble?: Trouble,
-): Promise<{ readonly instance: Instance; readonly webhookSecret?: string }> {
+): Promise<Managed> {
   refuseForKeys('url', url, deps);
   const sealed = async (plain: string | undefined, purpose: SealedFor['purpose']) =>
     plain === undefined ? undefined : seal(plain, { organizationId: organization.id, purpose }, deps);
@@ -94,20 +104,22 @@ const nameIsTaken = (name: string) =>
   new ApiError('Channel already exists', `the name ${name} belongs to an instance already`);
 
 /**
- * Changes what is given of an instance that has a server. Throws 400 where it has none, and for an address to which no key may go, and
- * 404 when the instance is gone.
+ * Changes what is given of an instance that has a server. A new secret is shown now and never again, and the one before it is refused
+ * from here on. Throws 400 where there is no server, and for an address to which no key may go, and 404 when the instance is gone.
  */
 export async function updateInstance(
   instance: Instance,
-  { url, key, inbound }: InstanceInput,
+  { url, key, inbound, new_webhook_secret }: InstanceInput,
   deps: ManageDeps,
-): Promise<Instance> {
+): Promise<Managed> {
   const { name, organization_id: organizationId, upstream } = instance;
   if (upstream !== 'evolution') {
-    const [what] = Object.entries({ inbound, url, key }).find(([, value]) => value !== undefined) ?? [];
+    const [what] =
+      Object.entries({ inbound, url, key, new_webhook_secret }).find(([, value]) => value !== undefined) ?? [];
     throw new ApiError('Invalid field', `${what} is only for evolution; ${name} is none`);
   }
   refuseForKeys('url', url, deps);
+  const webhookSecret = new_webhook_secret && deps.ids.base62(secretLength);
   const change = {
     ...(url !== undefined && { url, trouble: undefined }),
     ...(key !== undefined && {
@@ -115,8 +127,11 @@ export async function updateInstance(
       trouble: undefined,
     }),
     ...(inbound !== undefined && { inbound: inbound === 'off' ? inbound : undefined }),
+    ...(webhookSecret !== undefined && {
+      webhook_secret: await seal(webhookSecret, { organizationId, purpose: 'gateway-webhook-secret' }, deps),
+    }),
   };
-  if (await changeInstance(instance, change, deps)) return { ...instance, ...change };
+  if (await changeInstance(instance, change, deps)) return { instance: { ...instance, ...change }, webhookSecret };
   throw new ApiError('Channel not found', `${name} was deleted at the same time`);
 }
 

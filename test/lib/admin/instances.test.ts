@@ -142,6 +142,16 @@ test('instance update takes what customers write from the server, or no more; an
   expect(await refusal('instance', 'update', '--name', 'no-server', '--inbound', 'off')).toMatch(/^inbound is only/);
 });
 
+test('instance update makes a new webhook secret, prints it, and not with the next change', async () => {
+  const { webhook_secret: first } = await admin(...create('lost-secret', ...server));
+  const update = ['instance', 'update', '--name', 'lost-secret'];
+  const { webhook_secret: next } = await admin(...update, '--new-webhook-secret');
+  expect(next).not.toBe(first);
+  expect(await secretOf('lost-secret')).toBe(next);
+  expect(await admin(...update, '--inbound', 'off')).not.toHaveProperty('webhook_secret');
+  expect(await secretOf('lost-secret')).toBe(next);
+});
+
 test('instance delete frees the name; another organization’s is not deleted', async () => {
   await admin(...create('short-lived', ...server));
   const other = await makeTenant(world.ports);
