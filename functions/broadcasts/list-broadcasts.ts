@@ -1,10 +1,10 @@
 import { listBroadcasts } from '../../shared/broadcasting/list-broadcasts.ts';
 import { listBroadcastsOperation } from '../../shared/broadcasting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
 
 /** `GET /broadcasts`: the organization's broadcasts with their counts, the newest first. */
 export const serve = endpoint('list-broadcasts', listBroadcastsOperation, async ({ organization, query }, deps) => ({
   body: { success: true, ...(await listBroadcasts(organization.id, query, deps)) },
 }));
-export const handler = serve(livePorts);
+export const handler = serve(liveTablePorts);

@@ -1,10 +1,10 @@
 import { readNamed } from '../../shared/inbox/named-conversation.ts';
 import { getConversation } from '../../shared/inbox/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
 
 /** `GET /conversation`: one conversation, as the inbox has it. */
 export const serve = endpoint('get-conversation', getConversation, async ({ organization, query }, deps) => ({
   body: { success: true, conversation: await readNamed(organization, query, deps) },
 }));
-export const handler = serve(livePorts);
+export const handler = serve(liveTablePorts);

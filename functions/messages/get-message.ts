@@ -1,7 +1,7 @@
 import { getMessage } from '../../shared/conversations/operations.ts';
 import { findMessage, keysOfMessage } from '../../shared/history/find-message.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
 
 /** `GET /message`: one message by our id or the provider's. */
 export const serve = endpoint(
@@ -12,4 +12,4 @@ export const serve = endpoint(
   }),
   ({ organization, query }) => keysOfMessage(organization.id, query.id),
 );
-export const handler = serve(livePorts);
+export const handler = serve(liveTablePorts);

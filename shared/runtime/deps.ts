@@ -123,15 +123,20 @@ interface PortsOfUse extends Reading, Writing, Storing {
 export type PortsBut<K extends keyof Ports = never> = Omit<Ports, K | 'visibility'>;
 
 /**
- * What a host must supply for a function with these uses: the client of the media storage is large, and few need it; few tell
- * open pages of what happens; one alone converts audio files.
+ * What a host must supply for a function with these uses. The clients of queues, secrets and the media storage are large, and so
+ * are those of open pages and of other servers: a function that uses none of them is served without.
  */
 export type PortsFor<U extends Use> = PlainPorts &
   PortsBut<
+    | Unless<U, `queue:${string}`, QueuePort>
+    | Unless<U, 'media-keys' | 'secrets' | 'provider-secrets', 'mediaKeys' | 'secrets' | 'providerSecrets'>
+    | Unless<U, 'http', 'http'>
     | Unless<U, 'ffmpeg', 'audioConverter'>
     | Unless<U, `media:${string}` | `uploads:${string}` | `large-items:${string}` | `erasures:${string}`, 'media'>
     | Unless<U, 'hints:tell' | 'hints:end', 'sockets'>
   >;
+
+type QueuePort = Extract<keyof Ports, `${string}Queue`> | 'inboundDeadLetters' | 'queueLook';
 
 type Unless<U extends Use, Asked extends string, Port extends keyof Ports> = [Extract<U, Asked>] extends [never]
   ? Port

@@ -49,6 +49,14 @@ test('only functions that use something carry the SDK', () => {
   expect(having('amz-sdk-request')).toEqual(rows.filter(({ uses }) => uses.length > 0).map(({ name }) => name));
 });
 
+test('a function that uses the table and settings alone carries no client but the table’s', () => {
+  const further = /^(?:queue:|media|uploads:|large-items:|erasures:|secrets|provider-secrets|http)/;
+  const carrying = new Set([...having('AmazonSQS'), ...having('secretsmanager.')]);
+  const needless = rows.filter(({ name, uses }) => carrying.has(name) && !uses.some((use) => further.test(use)));
+  expect(carrying.has('send-chatapp')).toBe(true);
+  expect(needless.map(({ name }) => name)).toEqual([]);
+});
+
 test('no function carries the texts of the OpenAPI documents, or what makes them', () => {
   expect([having('GatewayRefusal'), having('zodOpenApiCreateSchema'), having('draft-2020-12')]).toEqual([[], [], []]);
 });

