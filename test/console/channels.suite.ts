@@ -114,39 +114,50 @@ describe('an owner', () => {
     await page.getByText('Photo app works').waitFor();
   });
 
-  inBrowser('connects a gateway instance, whose secret is shown once, and changes and disconnects it', async () => {
-    const page = await openChannels();
-    await page.getByRole('button', { name: 'Connect a channel' }).click();
-    await dialog(page).getByLabel('What is connected?').selectOption('instance');
-    await dialog(page).getByLabel('Name').fill('branch');
-    await dialog(page).getByLabel('Address').fill(`${here.stack.demo.sandbox_url}/evolution`);
-    await dialog(page)
-      .getByLabel(/^Key of the server/)
-      .fill('any-key');
-    await dialog(page).getByRole('button', { name: 'Connect a channel' }).click();
-    const secret = (await dialog(page).getByLabel("Secret of the server's webhooks").textContent()) ?? '';
-    await dialog(page).getByText('/provider/gateway/branch').waitFor();
-    await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
-    await dialog(page).waitFor({ state: 'detached' });
-    const hook = (header: string) =>
-      fetch(`${here.stack.demo.base_url}/provider/gateway/branch`, {
-        method: 'POST',
-        headers: { 'x-webhook-secret': header, 'content-type': 'application/json' },
-        body: JSON.stringify({ event: 'connection.update', instance: 'branch', data: {} }),
-      });
-    expect([(await hook(secret)).status, (await hook(`${secret}x`)).status]).toEqual([200, 401]);
+  inBrowser(
+    'connects a gateway instance, whose secret is shown once, and changes, gives another secret and disconnects it',
+    async () => {
+      const page = await openChannels();
+      await page.getByRole('button', { name: 'Connect a channel' }).click();
+      await dialog(page).getByLabel('What is connected?').selectOption('instance');
+      await dialog(page).getByLabel('Name').fill('branch');
+      await dialog(page).getByLabel('Address').fill(`${here.stack.demo.sandbox_url}/evolution`);
+      await dialog(page)
+        .getByLabel(/^Key of the server/)
+        .fill('any-key');
+      await dialog(page).getByRole('button', { name: 'Connect a channel' }).click();
+      const secret = (await dialog(page).getByLabel("Secret of the server's webhooks").textContent()) ?? '';
+      await dialog(page).getByText('/provider/gateway/branch').waitFor();
+      await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
+      await dialog(page).waitFor({ state: 'detached' });
+      const hook = (header: string) =>
+        fetch(`${here.stack.demo.base_url}/provider/gateway/branch`, {
+          method: 'POST',
+          headers: { 'x-webhook-secret': header, 'content-type': 'application/json' },
+          body: JSON.stringify({ event: 'connection.update', instance: 'branch', data: {} }),
+        });
+      expect([(await hook(secret)).status, (await hook(`${secret}x`)).status]).toEqual([200, 401]);
 
-    await page.getByRole('button', { name: 'Change Gateway instance branch' }).click();
-    await dialog(page).getByLabel('Messages that come in').selectOption('off');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await dialog(page).waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('button', { name: 'Change Gateway instance branch' }).click();
-    expect(await dialog(page).getByLabel('Messages that come in').inputValue()).toBe('off');
-    await dialog(page).getByRole('button', { name: 'Close' }).click();
-    await dialog(page).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Change Gateway instance branch' }).click();
+      await dialog(page).getByLabel('Messages that come in').selectOption('off');
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await dialog(page).waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('button', { name: 'Change Gateway instance branch' }).click();
+      expect(await dialog(page).getByLabel('Messages that come in').inputValue()).toBe('off');
+      await dialog(page).getByRole('button', { name: 'Close' }).click();
+      await dialog(page).waitFor({ state: 'detached' });
 
-    await disconnect(page, 'Gateway instance branch');
-    expect((await hook(secret)).status).not.toBe(200);
-  });
+      await page.getByRole('button', { name: 'New webhook secret for Gateway instance branch' }).click();
+      await dialog(page).getByText('is refused from then on').waitFor();
+      await dialog(page).getByRole('button', { name: 'Make it' }).click();
+      const next = (await dialog(page).getByLabel("Secret of the server's webhooks").textContent()) ?? '';
+      await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
+      await dialog(page).waitFor({ state: 'detached' });
+      expect([(await hook(next)).status, (await hook(secret)).status]).toEqual([200, 401]);
+
+      await disconnect(page, 'Gateway instance branch');
+      expect((await hook(next)).status).not.toBe(200);
+    },
+  );
 });

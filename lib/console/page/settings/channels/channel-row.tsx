@@ -9,6 +9,7 @@ import { Row } from '../../frame/rows.tsx';
 import { tellFailed } from '../../frame/tell.tsx';
 import { ChangeChannel } from './change-channel.tsx';
 import { type Channel, useChangeChannels } from './channels.ts';
+import { NewSecret } from './new-secret.tsx';
 
 const colors: Record<Channel['state'], string> = {
   connected: 'desk',
@@ -20,7 +21,7 @@ const colors: Record<Channel['state'], string> = {
 export function ChannelRow({ channel }: { readonly channel: Channel }) {
   const { t } = useTranslation('settings');
   const { check, disconnect } = useChangeChannels();
-  const [opened, setOpened] = useState<'change' | 'disconnect'>();
+  const [opened, setOpened] = useState<'change' | 'secret' | 'disconnect'>();
   const close = () => setOpened(undefined);
   const { id, kind, state, state_reason, state_since } = channel;
   const kindSaid = t(`channels.kind.${kind}`);
@@ -35,6 +36,7 @@ export function ChannelRow({ channel }: { readonly channel: Channel }) {
       }),
     onError: tellFailed,
   });
+  const hasWebhooks = channel.kind === 'instance' && channel.webhook_path !== null;
   const hasSettings = channel.kind !== 'instance' || channel.upstream === 'evolution';
   return (
     <Row
@@ -57,6 +59,16 @@ export function ChannelRow({ channel }: { readonly channel: Channel }) {
               aria-label={t(state === 'needs_reconnecting' ? 'channels.reconnectOne' : 'channels.changeOne', { name })}
             >
               {t(state === 'needs_reconnecting' ? 'channels.reconnect' : 'channels.change')}
+            </Button>
+          )}
+          {hasWebhooks && (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setOpened('secret')}
+              aria-label={t('channels.newSecretOne', { name })}
+            >
+              {t('channels.newSecret')}
             </Button>
           )}
           <Button
@@ -90,6 +102,7 @@ export function ChannelRow({ channel }: { readonly channel: Channel }) {
         </Text>
       )}
       <ChangeChannel channel={channel} isOpen={opened === 'change'} close={close} />
+      <NewSecret id={id} isOpen={opened === 'secret'} close={close} />
       <Confirm
         isOpen={opened === 'disconnect'}
         close={close}

@@ -33,6 +33,8 @@ export function useChangeChannels() {
       answered(api.POST('/channels', { body: { kind, ...settings } as never })).finally(changed),
     change: (id: string, settings: Settings) =>
       answered(api.PATCH('/channels/{id}', { ...of(id), body: settings as never })).finally(changed),
+    renewSecret: (id: string) =>
+      answered(api.PATCH('/channels/{id}', { ...of(id), body: { new_webhook_secret: true } })).finally(changed),
     check: (id: string) => answered(api.POST('/channels/{id}/check', of(id))).finally(changed),
     disconnect: (id: string) => answered(api.DELETE('/channels/{id}', of(id))).finally(changed),
   };

@@ -1,11 +1,11 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SecretModal } from '../../frame/secret-modal.tsx';
-import { ShownOnce } from '../../frame/shown-once.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { type Kind, type Settings, useChangeChannels } from './channels.ts';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 interface Opened {
   /** Those that the organization can still have. */
@@ -34,13 +34,7 @@ export function ConnectChannel({ kinds, isOpen, close }: Opened) {
       stays={isPending || Boolean(secret)}
     >
       {secret ? (
-        <Stack>
-          <ShownOnce label={t('channels.webhookSecret')} secret={secret} />
-          <Text size="sm">{t('channels.webhookSecretHelp', { path: pathOf(data) })}</Text>
-          <Group justify="flex-end">
-            <Button onClick={close}>{t('keys.kept')}</Button>
-          </Group>
-        </Stack>
+        <WebhookSecret secret={secret} channel={data.channel} close={close} />
       ) : (
         <Stack>
           <NativeSelect
@@ -58,5 +52,3 @@ export function ConnectChannel({ kinds, isOpen, close }: Opened) {
     </SecretModal>
   );
 }
-
-const pathOf = ({ channel }: { readonly channel: object }) => ('webhook_path' in channel ? channel.webhook_path : '');
