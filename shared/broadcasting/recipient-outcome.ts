@@ -21,7 +21,7 @@ export type RecipientOutcome =
 /** The endpoint's name in the intents of broadcasts, and the scope of their keys. */
 export const operation = 'broadcast';
 
-/** One key for a contact of a broadcast, so that no second message goes to somebody, wherever a process ends. */
+/** One key for a contact of a broadcast, so that the contact gets no second message, wherever a process ends. */
 export const sendKeyOf = (broadcast: Broadcast, contact: StoredContact) => `${broadcast.id} ${contact.id}`;
 
 /** A send that has thrown. */

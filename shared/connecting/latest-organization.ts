@@ -10,7 +10,7 @@ import { again, ifContended, untilSettled } from '../table/contention.ts';
 import { askMs } from './account-settings.ts';
 
 /**
- * Does something with an organization as it is: anew with what it has become, where somebody has changed it at the same time. Throws
+ * Does something with an organization as it is: anew with what it has become, where a concurrent writer has changed it. Throws
  * what `act` throws, an error for an organization that does not go on, and `Contention` where it is lost again and again.
  */
 export function withLatest<T>(

@@ -29,7 +29,7 @@ export const mergePieceSchema = z.object({
 export interface SamePerson {
   readonly organizationId: OrganizationId;
   readonly contactIds: readonly [ContactId, ContactId];
-  /** Where somebody has said which of them stays: the first. */
+  /** Where the caller has said which of them stays: the first. */
   readonly keepsFirst?: boolean;
   /** How often the request has waited for another merge. */
   readonly waits?: number;

@@ -18,7 +18,7 @@ interface Merge {
 }
 
 /**
- * Has two contacts merged that somebody knows to be one person. Throws as `twoContacts` does.
+ * Has two contacts merged that the caller knows to be one person. Throws as `twoContacts` does.
  */
 export async function requestMerge(
   organizationId: OrganizationId,

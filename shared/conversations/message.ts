@@ -47,7 +47,7 @@ export const authorSchema = z.object({
   in_group: z.boolean(),
   /** The contact that the person is. */
   contact_id: contactIdSchema.optional(),
-  /** The person's number and hidden address; none where the server names nobody. */
+  /** The person's number and hidden address; none where the server names no person. */
   ids: z.array(z.string()),
 });
 /** Who edited or revoked a message, and where. */

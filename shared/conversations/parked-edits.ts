@@ -55,7 +55,7 @@ function noteOf({ organizationId, providerId, now }: ParkingSpace, { pk }: Key):
 
 /**
  * Erases the parked edits of a person's conversation, by an identity, that were parked until `until` (ms since the epoch),
- * and with them all of the same messages: another message from that identity may be somebody else's.
+ * and with them all of the same messages: another message from that identity may be another person's.
  */
 export async function eraseParkedEdits(identity: Key, until: number, deps: Deps<'table:write'>): Promise<void> {
   for await (const item of notesOf(identity, deps)) {

@@ -29,7 +29,7 @@ export interface Parked {
   readonly changes: readonly StatusChange[];
   /** By attribute, as the message will bear them. */
   readonly reactions: ReturnType<typeof attachedIn>;
-  /** Edits and revocations, whoever made them. */
+  /** Edits and revocations, of the person and of our account. */
   readonly actions?: Actions;
   /** How often something was parked here. */
   readonly count?: number;

@@ -17,7 +17,7 @@ import { namesIn } from './names.ts';
 type CollectDeps = Deps<'table:write' | 'large-items:take' | 'large-items:put' | 'dead-letters'>;
 
 /**
- * Keeps a message of a dead-letter queue as a letter in the table, where an operator finds it without hiding it from anybody,
+ * Keeps a message of a dead-letter queue as a letter in the table, where an operator finds it without hiding it from another one,
  * and the deletion of a contact does. One of an organization, or of a contact, that is deleted meanwhile is not kept. Throws
  * where the queue is to show it again; done twice it is kept once.
  */

@@ -7,7 +7,7 @@ import { conversationMessageSchema, messageFactsSchema } from '../conversations/
 import { explain } from '../http/explain.ts';
 import { platformSchema } from '../subscriptions/webhook.ts';
 
-/** Null for somebody who is no contact. */
+/** Null for a person who is no contact. */
 const contact = contactSchema.nullable();
 /** Only where texts were cut for the size of the body. */
 const truncated = z.literal(true).optional();
@@ -57,7 +57,7 @@ const envelopeMeaning = {
 const messageMeaning = 'The message as of this event.';
 const conversationMeaning = 'The conversation that it belongs to, as in the message.';
 const commonMeaning = {
-  contact: 'Whose conversation it is, in a group who wrote. Null for somebody who is no contact.',
+  contact: 'Whose conversation it is, in a group who wrote. Null for a person who is no contact.',
   truncated: 'Present where texts were cut, because all of it was more than 350 KB.',
 };
 
@@ -99,7 +99,7 @@ explain(broadcast_finished.shape.data, {
 explain(call, envelopeMeaning, called('call'));
 explain(call.shape.data, {
   call: 'The call.',
-  conversation: 'The conversation with the contact who called or was called. Null for somebody who is no contact.',
+  conversation: 'The conversation with the contact who called or was called. Null for a person who is no contact.',
   ...commonMeaning,
 });
 explain(

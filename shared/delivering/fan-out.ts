@@ -54,7 +54,7 @@ const logFanOut = (
   { log }: Deps,
 ) => log('event_fanned_out', { organization, message_id, event_id, type, deliveries });
 
-/** Makes the deliveries of an event that is to be heard first, if there are none. Undefined where nobody asks for both. */
+/** Makes the deliveries of an event that is to be heard first, if there are none. Undefined where no webhook asks for both. */
 async function fanOutFirst(
   first: Event,
   { webhooks, candidates }: { readonly webhooks: readonly StoredWebhook[]; readonly candidates: readonly Recipient[] },

@@ -11,7 +11,7 @@ import type { Key, Write } from '../table/table.ts';
 /** What a member has begun to write to a contact, as stored: it lies with the contact, and is erased with it. */
 const draftSchema = z.object({ text: z.string(), updated_at: z.string(), expires_at: z.number() });
 
-/** What somebody has not gone on with for so long is forgotten, in ms. */
+/** A draft that its member has not gone on with for so long is forgotten, in ms. */
 const keptMs = days(30);
 
 /** Whose draft it is, and to whom. */

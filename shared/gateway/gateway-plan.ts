@@ -92,7 +92,7 @@ export function keysBeforeGatewaySend(
   { operation, addressee, hasFile }: Pick<GatewayMessage, 'operation' | 'addressee'> & { readonly hasFile?: boolean },
   { organization, idempotency, pathParameters }: UncheckedRequest<unknown, unknown>,
 ): Key[] {
-  // Where the messages of the instance go decides how somebody is reached, and not where they are read.
+  // Where the messages of the instance go decides how a person is reached, and not where they are read.
   const recipient = gatewayRecipient(organization, { addressee, isServer: true });
   const keyScope = scopeOf(operation, instanceNameIn(pathParameters) ?? '');
   return keysBeforeSend({ organization, operation, keyScope, idempotency, recipient, hasFile });

@@ -45,8 +45,8 @@ interface Opened {
 }
 
 /**
- * Stores a session: from now on it gets hints, also of what nobody else is told of. `refused` where its organization does not go
- * on; a suspension or deletion that this does not see finds the session, and forgets it.
+ * Stores a session: from now on it gets hints, also of what no other page or webhook is told of. `refused` where its organization
+ * does not go on; a suspension or deletion that this does not see finds the session, and forgets it.
  */
 export async function openSession(
   { organizationId, memberId, connectionId }: Opened,

@@ -17,7 +17,7 @@ export interface EndpointRequest<
   readonly organization: Row['auth'] extends 'key' | 'member' ? NonNullable<Who['organization']> : undefined;
   /** Who acts, where that is a person and not a program. */
   readonly member: Row extends { readonly auth: 'member' } ? NonNullable<Who['member']> : MemberOf<Row, Who>;
-  /** Who has signed in; only on endpoints for whoever that is. */
+  /** Who has signed in; only on endpoints for every person who has. */
   readonly person: Row['auth'] extends 'person' ? NonNullable<Who['person']> : undefined;
   /** The organization's instance that the path names; only on the gateway's endpoints. */
   readonly instance: Row['path'] extends `${string}/{instanceName}` ? NonNullable<Who['instance']> : undefined;

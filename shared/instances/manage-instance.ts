@@ -16,7 +16,7 @@ const serverKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,1024}$/, { error: 'must be 1 to 1024 visible ASCII characters' });
 
-/** A secret that comes over the open internet, where anybody may guess as often as they like. */
+/** A secret that comes over the open internet, where a stranger may guess as often as they like. */
 const webhookSecret = z
   .string()
   .regex(/^[\x21-\x7e]{16,1024}$/, { error: 'must be 16 to 1024 visible ASCII characters' });

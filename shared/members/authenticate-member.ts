@@ -33,7 +33,7 @@ interface MemberCaller {
 /**
  * Whose access token the request bears: what API Gateway's authorizer says of it, which has checked its signature, its issuer,
  * its audience and its time. Nothing that a caller sends can stand there. Undefined where no authorizer has been asked, and for
- * Cognito's ID tokens, whose audience is the same: they say who somebody is, and are not to act with.
+ * Cognito's ID tokens, whose audience is the same: they say who the person is, and are not to act with.
  */
 export function signedIn({ requestContext, headers }: KeyedRequest): SignedIn | undefined {
   const { authorizer } = requestContext as Partial<APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']>;
@@ -46,7 +46,7 @@ export function signedIn({ requestContext, headers }: KeyedRequest): SignedIn | 
 
 /**
  * The caller of a request over the console: who they are, and the organization in the path that they are a member of, read afresh
- * each time, so that a member who is removed is refused by the next request. Throws 401 where nobody has signed in, and 404 for
+ * each time, so that a member who is removed is refused by the next request. Throws 401 where the caller has not signed in, and 404 for
  * an organization that is not theirs, which is not told from one that is not there; a suspended organization, and what only
  * owners may do, are a `refusal`.
  */

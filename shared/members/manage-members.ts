@@ -17,7 +17,7 @@ import {
   withdrawWrites,
 } from './member.ts';
 
-/** A member, or somebody who is invited, as the others see them. */
+/** A member, or a person who is invited, as the others see them. */
 interface MemberView {
   readonly id: string;
   readonly email: string;

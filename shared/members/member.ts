@@ -36,7 +36,7 @@ const memberSchema = z.object({
 /** A stored member, parsed. */
 export type Member = z.infer<typeof memberSchema>;
 
-/** Somebody who may become a member, by an e-mail address, as stored. */
+/** A person who may become a member, by an e-mail address, as stored. */
 const invitationSchema = z.object({
   id: z.string(),
   organization_id: organizationIdSchema,

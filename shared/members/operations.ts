@@ -13,7 +13,7 @@ export const getMe = {
   }),
 } satisfies Operation;
 
-/** A member, or somebody who is invited. */
+/** A member, or a person who is invited. */
 export const memberViewSchema = z.strictObject({
   id: z.string(),
   email: z.string(),

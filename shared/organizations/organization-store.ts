@@ -54,7 +54,7 @@ export async function replaceOrganization(
 
 /**
  * The writes of a transaction that ends an organization: a tombstone stands in its place, and its slug is free. Its accounts
- * at the providers go on leading to it, so that what still comes in for them is known to be nobody's, until another
+ * at the providers go on leading to it, so that what still comes in for them is known to be of no organization, until another
  * organization has them. Refused where it has changed since it was read.
  */
 export const endWrites = (organization: Organization, deleted_at: string): Write[] => [

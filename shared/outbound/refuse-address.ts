@@ -7,7 +7,7 @@ import { isExempt, isForbiddenLiteral, isPrivate, refusalOf } from './address-po
 const privateName = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
 /**
- * Why an address may not be kept for later, or handed to somebody else's server, as it is written: besides what `refusalOf` says,
+ * Why an address may not be kept for later, or handed to another's server, as it is written: besides what `refusalOf` says,
  * its name is one that other networks than the internet give. Undefined when it may.
  */
 export function keptRefusalOf(url: URL, exempt: boolean): string | undefined {
@@ -19,7 +19,7 @@ export function keptRefusalOf(url: URL, exempt: boolean): string | undefined {
 }
 
 /**
- * Throws 400 that names the field when an address may not be handed to somebody else's server: by the rules for those that are
+ * Throws 400 that names the field when an address may not be handed to another's server: by the rules for those that are
  * dialled here, in what is written and in where its name leads. A server that stands beside private ones must not be led to them.
  */
 export async function refuseAddress(field: string, address: string, deps: Deps<'http'>): Promise<void> {

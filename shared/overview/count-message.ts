@@ -7,7 +7,7 @@ import type { Position } from './run.ts';
 type Days = Readonly<Record<string, DaySums>>;
 type Counted = Pick<StoredMessage, 'direction' | 'sender_type' | 'created_at' | 'message_status' | 'type' | 'content'>;
 
-/** Counts a message to its day, where that is one of `days`. What the provider says of a conversation is nobody's message. */
+/** Counts a message to its day, where that is one of `days`. What the provider says of a conversation is no person's message. */
 export function countMessage(days: Days, message: Counted): void {
   const sums = days[message.created_at.slice(0, 10)];
   if (!sums || message.sender_type === 'system') return;
@@ -27,7 +27,7 @@ function categoryOf({ content }: Counted): keyof DaySums['templates'] {
 }
 
 /**
- * Follows who waited for whom, from the end of a conversation to its beginning: of what a person writes until somebody answers, the
+ * Follows who waited for whom, from the end of a conversation to its beginning: of what a person writes until we answer, the
  * first is what waited. A template is no answer, and nothing that has failed is.
  */
 export function followAnswer(days: Days, position: Position, message: Counted): Position {

@@ -82,7 +82,7 @@ const isFreed = ({ chatapp_id, number_changed_at }: StoredContact, { at }: Ident
 const isSame = (one: string, other: string): boolean => canonicalNumber(one) === canonicalNumber(other);
 
 /**
- * Whether a contact has yet to follow somebody who had the new number after this change and has given it up since: what came
+ * Whether a contact has yet to follow another contact, which had the new number after this change and has given it up since: what came
  * later was told first. Nothing is followed to a contact that is deleted, nor away from what a later change has said.
  */
 const isBehind = (contact: StoredContact, movedOn: StoredContact | undefined, change: IdentityChange): boolean =>

@@ -72,7 +72,7 @@ async function recordProfile(
   });
 }
 
-/** The name fills an empty one, or takes the place of a username that stood in for it. One that somebody gave stays. */
+/** The name fills an empty one, or takes the place of a username that stood in for it. One that the organization gave stays. */
 function changesOf(
   { full_name, photoapp_username, chatapp_username }: StoredContact,
   { name, username }: Profile,

@@ -16,7 +16,7 @@ const replySchema = z.object({ id: z.string(), title: z.string(), text: z.string
 /** A saved reply, parsed. */
 export type SavedReply = z.infer<typeof replySchema>;
 
-/** More than anybody looks through. */
+/** More than a person looks through. */
 const mostReplies = 500;
 
 const idPrefix = 'rep_';

@@ -8,7 +8,7 @@ import type { Item, Key } from '../table/table.ts';
 export interface Recipient {
   readonly contactId: ContactId;
   /**
-   * What the provider knows them by: on the chat-app channel digits, or the user id of somebody who hides the number; the
+   * What the provider knows them by: on the chat-app channel digits, or the user id of a person who hides the number; the
    * platform's own id on others.
    */
   readonly address: string;

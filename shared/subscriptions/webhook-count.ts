@@ -15,7 +15,7 @@ export const webhookCountKey = (organizationId: OrganizationId): Key => ({
 const webhooksCounted = (item: Item | undefined): number => Number(item?.webhooks ?? 0);
 
 /**
- * Whether anybody is told of an organization's events at a time (ms since the epoch), by what stands under `webhookCountKey`: it has
+ * Whether an organization's events are told of at a time (ms since the epoch), by what stands under `webhookCountKey`: it has
  * webhooks, or a page of the console may be open.
  */
 export const hasListeners = (item: Item | undefined, now: number): boolean =>

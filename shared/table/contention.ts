@@ -44,7 +44,7 @@ const policies = {
   'going-on': { tries: 8, pauseMs: 20, longestMs: 320 },
   /** A gateway instance and its name, which are deleted together. */
   instance: { tries: 8, pauseMs: 20, longestMs: 320 },
-  /** The members of an organization, with somebody who joins, or who is removed at the same time. */
+  /** The members of an organization, with a person who joins, or who is removed at the same time. */
   member: { tries: 8, pauseMs: 20, longestMs: 320 },
   /** A contact as it was read, with concurrent changes of it: of more than 30 at once, one has to give up. */
   contact: { tries: 30, pauseMs: 40, longestMs: 40 },

@@ -35,8 +35,8 @@ export const formerNumbers = (numbers: readonly string[]): string[] =>
   [...new Set(numbers.map(canonicalNumber))].slice(-mostFormer);
 
 /**
- * Gives a contact another number, which it is shown with, sent to and found by, and frees its earlier one: who writes from
- * that next is somebody else. One transaction; refused where the contact is not as it was read.
+ * Gives a contact another number, which it is shown with, sent to and found by, and frees its earlier one: the person who writes
+ * from that next is another one. One transaction; refused where the contact is not as it was read.
  */
 export async function changeNumber(
   contact: StoredContact,

@@ -31,7 +31,7 @@ export const parseFormerHolder = (item: Item | undefined): FormerHolder | undefi
 /** The provider sends a webhook again for seven days. */
 const keptMs = days(8);
 
-/** Notes that a contact gave a number up. A note of somebody who did so later stays. */
+/** Notes that a contact gave a number up. A note of a contact that did so later stays. */
 export async function noteFormerHolder(
   organizationId: OrganizationId,
   { number, ...holder }: FormerHolder & { readonly number: string },

@@ -30,7 +30,7 @@ export interface Person {
   readonly username?: string;
 }
 
-/** The ids by which a provider knows somebody who was written to, as its answer or a receipt says. */
+/** The ids by which a provider knows the person who was written to, as its answer or a receipt says. */
 export type Names = Pick<Person, 'number' | 'userId' | 'lid'>;
 
 /** The contact that a person of a provider's webhook is to the organization. */

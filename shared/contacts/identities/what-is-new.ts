@@ -23,7 +23,7 @@ export interface News {
 }
 
 /**
- * What is new in what a provider says of a contact: ids that lead to nobody yet, within the bounds; a name where there is
+ * What is new in what a provider says of a contact: ids that lead to no contact yet, within the bounds; a name where there is
  * none; another username. A number that the contact has given up is not its own again.
  */
 export function newsOf(known: KnownPerson, person: Person): News {

@@ -6,7 +6,7 @@ import { accountOf } from './channel.ts';
 /** Bytes that are read of an answer, which has a few dozen. */
 const maxAnswerBytes = 64 * 1024;
 
-/** A read mark as the provider takes it. What came before is read with it, and somebody is typing for 25 s at most. */
+/** A read mark as the provider takes it. What came before is read with it, and the person sees us typing for 25 s at most. */
 export const readPayload = ({ providerId, typing }: Pick<ReadMark, 'providerId' | 'typing'>) => ({
   messaging_product: 'whatsapp',
   status: 'read',

@@ -49,7 +49,7 @@ export function recipientNamesIn(record: unknown, ours: unknown): Names | undefi
   return { ...(number !== undefined && { number }), ...(lid !== undefined && { lid }) };
 }
 
-/** Who wrote a message to us, and in which group; undefined where nobody is named, and for what is no conversation. */
+/** Who wrote a message to us, and in which group; undefined where no person is named, and for what is no conversation. */
 export function senderOf(
   record: unknown,
   ours: unknown,
@@ -75,7 +75,7 @@ export function doerOf(item: unknown, ours: unknown) {
   return { by: isOurs ? ('us' as const) : ('them' as const), person: {}, ...named };
 }
 
-/** The person that addresses name, all of the same person but for our own (`ours`, and `further`); undefined where they name nobody. */
+/** The person that addresses name, all of the same person but for our own (`ours`, and `further`); undefined where they name no person. */
 export function personIn(
   jids: readonly unknown[],
   ours: unknown,

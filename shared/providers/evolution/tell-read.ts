@@ -27,9 +27,9 @@ function tellServer(server: EvolutionInstance, mark: ReadMark, deps: Deps<'http'
   return postToServer({ ...call, readAnswer: reader(providerId) }, deps);
 }
 
-/** How long somebody is shown typing; on the chat-app's own provider it is 25 s at most. */
+/** How long the person sees us typing; on the chat-app's own provider it is 25 s at most. */
 const shownMs = seconds(10);
-/** How long a refusal is waited for. A server that has none holds the call open while somebody is shown typing. */
+/** How long a refusal is waited for. A server that has none holds the call open for as long as typing is shown. */
 const refusalMs = seconds(2);
 
 async function showTyping(server: EvolutionInstance, mark: ReadMark, deps: Deps<'http'>): Promise<SendOutcome> {
