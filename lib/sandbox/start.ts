@@ -6,11 +6,11 @@ import { type Reply, writeReply } from './http.ts';
 import { refusalOfName, refusalOfPage } from './own-address.ts';
 import { route } from './routes.ts';
 import { openSignIn, type SignIn, signInPath } from './sign-in/sign-in.ts';
-import { openState, type SandboxState } from './state.ts';
+import { openState, type SandboxState, type Waits } from './state.ts';
 import type { WebhookTarget } from './webhooks/post-webhook.ts';
 import type { Platform } from './webhooks/webhook-senders.ts';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Waits {
   /** 0 picks a free one. */
   readonly port: number;
   readonly host?: string;
@@ -19,8 +19,6 @@ export interface SandboxOptions {
    * sandbox.
    */
   readonly directory?: string;
-  /** After which time a new template is judged, in ms; some seconds without it. */
-  readonly judgeMs?: number;
 }
 
 export interface Sandbox {
@@ -37,14 +35,19 @@ export interface Sandbox {
 }
 
 /** Starts the sandbox. Rejects when the port is taken (`EADDRINUSE`) or a file in the directory is damaged. */
-export async function startSandbox({ port, host = '127.0.0.1', directory, judgeMs }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({
+  port,
+  host = '127.0.0.1',
+  directory,
+  ...waits
+}: SandboxOptions): Promise<Sandbox> {
   const server = createServer();
   server.listen(port, host);
   await once(server, 'listening');
   let state: SandboxState;
   try {
     // Only after the port is ours: opening the files cuts off torn last lines, which another process may be writing.
-    state = openState(directory, judgeMs);
+    state = openState(directory, waits);
     judgeLeft(state);
   } catch (problem) {
     await close(server);

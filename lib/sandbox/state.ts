@@ -30,14 +30,19 @@ export interface SandboxState {
   readonly window: { closed: boolean };
 }
 
-/** People at the real provider wait for a minute to a day. */
-const usualJudgeMs = 3_000;
+/** How long the sandbox waits, in ms. */
+export interface Waits {
+  /** Until a new template is judged: 3 seconds without it. People at the real provider wait for a minute to a day. */
+  readonly judgeMs?: number;
+  /** From the first failure of a receipt to its next attempt: half a second without it. */
+  readonly retryMs?: number;
+}
 
 /** The state that earlier runs left in the directory, if there is one. Throws when a file is damaged. */
-export function openState(directory?: string, judgeMs: number = usualJudgeMs): SandboxState {
+export function openState(directory?: string, { judgeMs = 3_000, retryMs = 500 }: Waits = {}): SandboxState {
   const sent = openSentLog(directory);
   const senders = createWebhookSenders();
-  const outbox = openOutbox(directory, sent.list(), senders);
+  const outbox = openOutbox(directory, sent.list(), { senders, retryMs });
   const uploads = openUploadLog(directory);
   return {
     sent,

@@ -27,11 +27,11 @@ export interface Outbox {
 export function openOutbox(
   directory: string | undefined,
   messages: readonly SentMessage[],
-  senders: WebhookSenders,
+  { senders, retryMs }: Sending,
 ): Outbox {
   const due = openDueReceipts(directory);
   const pauses = createPauses();
-  const delivery = createReceiptDelivery(due, senders, pauses);
+  const delivery = createReceiptDelivery(due, { senders, retryMs }, pauses);
   const start: Outbox['start'] = (message, receipts) => {
     due.add(receipts);
     void delivery.deliverInOrder(message, receipts);
@@ -54,11 +54,16 @@ export function openOutbox(
   };
 }
 
-/**
- * Milliseconds: half a second, doubled up to half a minute. Providers give up after a week, the sandbox when it stops.
- */
-function retryWait(failures: number): number {
-  return Math.min(500 * 2 ** (failures - 1), 30_000);
+/** How receipts are sent. */
+interface Sending {
+  readonly senders: WebhookSenders;
+  /** From the first failure of a receipt to its next attempt, in ms. */
+  readonly retryMs: number;
+}
+
+/** In ms, doubled up to half a minute. Providers give up after a week, the sandbox when it stops. */
+function retryWait(failures: number, first: number): number {
+  return Math.min(first * 2 ** (failures - 1), 30_000);
 }
 
 /** The webhooks of a receipt, in the order in which they are sent. */
@@ -73,7 +78,7 @@ function webhooksOf(message: SentMessage, receipt: Receipt): object[] {
   }
 }
 
-function createReceiptDelivery(due: DueReceipts, senders: WebhookSenders, { pause }: Pauses) {
+function createReceiptDelivery(due: DueReceipts, { senders, retryMs }: Sending, { pause }: Pauses) {
   async function deliver(message: SentMessage, receipt: Receipt): Promise<boolean> {
     for (const webhook of webhooksOf(message, receipt)) {
       if (!(await senders.of(message).send(webhook))) return false;
@@ -85,7 +90,7 @@ function createReceiptDelivery(due: DueReceipts, senders: WebhookSenders, { paus
   async function deliverUntilTaken(message: SentMessage, receipt: Receipt): Promise<void> {
     await senders.of(message).targetKnown;
     for (let failures = 1; due.has(receipt.id); failures++) {
-      await pause(retryWait(failures));
+      await pause(retryWait(failures, retryMs));
       if (due.has(receipt.id)) await deliver(message, receipt);
     }
   }

@@ -7,9 +7,12 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((sandbox) => sandbox.stop()));
 });
 
+/** From the first failure of a receipt to its next attempt. */
+export const retryMs = 50;
+
 /** A sandbox on a free port, stopped after the test. */
 export async function sandbox(directory?: string): Promise<Sandbox> {
-  const started = await startSandbox({ port: 0, directory });
+  const started = await startSandbox({ port: 0, directory, retryMs });
   running.push(started);
   return started;
 }

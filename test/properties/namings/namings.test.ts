@@ -7,7 +7,7 @@ import { namings } from './steps.ts';
 
 /** `SEED` and `RUNS` look for more, as in the programs of organizations. */
 const seed = Number(process.env.SEED ?? 6);
-const numRuns = Number(process.env.RUNS ?? (isWhole ? 200 : 20));
+const numRuns = Number(process.env.RUNS ?? (isWhole ? 200 : 10));
 
 test('whatever names people are told of by, and in whichever order, each is one contact with one conversation', async () => {
   const holds = fc.asyncProperty(namings, async (program) => {
