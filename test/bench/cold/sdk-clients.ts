@@ -1,4 +1,5 @@
 import type { Row, Use } from '../../../shared/routes.ts';
+import { budgets } from '../budgets.ts';
 
 /** An AWS client, what betrays it in a minified bundle, and the code that builds one. */
 interface SdkClient {
@@ -101,3 +102,7 @@ export function clientsUsed(row: Row): ClientName[] {
 /** The clients whose code a bundle carries. */
 export const clientsIn = (bundle: Uint8Array): ClientName[] =>
   clientNames.filter((name) => Buffer.from(bundle).includes(sdkClients[name].mark));
+
+/** The most KB that a bundle with these clients inside may have. */
+export const mostKbWith = (carried: readonly ClientName[]): number =>
+  carried.includes('S3') ? budgets.kbWithStorage : budgets.kb;

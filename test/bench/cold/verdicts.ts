@@ -1,12 +1,13 @@
 import { budgets, type Verdict, verdict } from '../budgets.ts';
 import type { FunctionFigures } from '../parts/functions.ts';
+import { mostKbWith } from './sdk-clients.ts';
 
 /** Of a function's bundle, and of its start. */
 export const verdictsOfFunction = (figures: FunctionFigures): Verdict[] => [
   verdict({
     what: `bundle: ${figures.name}`,
     measured: figures.kb,
-    budget: figures.built.includes('S3') ? budgets.kbWithStorage : budgets.kb,
+    budget: mostKbWith(figures.carried),
     unit: 'KB',
   }),
   verdictOfStart(figures),
