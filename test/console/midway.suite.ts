@@ -38,6 +38,24 @@ describe('midway', () => {
       .waitFor();
   });
 
+  inBrowser('an invitation that is under way cannot be closed by key or button, and its refusal is read', async () => {
+    const { page } = await signedIn(here, /Olivia/);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog');
+    const release = await holdAnswers(page, 'POST', '**/members');
+    await dialog.getByLabel('E-mail').fill('no address');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    release();
+    await dialog.getByText(/^email must/).waitFor();
+    await page.mouse.click(5, 5);
+    expect(await dialog.getByLabel('E-mail').inputValue()).toBe('no address');
+  });
+
   inBrowser('an answer does not bring back the page that was left meanwhile', async () => {
     const page = await onPage(here, 'Contacts');
     const release = await holdAnswers(page, 'POST', '**/contact');

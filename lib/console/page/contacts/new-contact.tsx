@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { answered, useApi } from '../api/client.ts';
+import { Dialog } from '../frame/dialog.tsx';
 import { tellFailed } from '../frame/tell.tsx';
 import type { Contact } from '../inbox/conversation.ts';
 import { useLive } from '../live/live.tsx';
@@ -32,27 +33,17 @@ export function NewContact({ isOpen, close, show }: New) {
       (await answered(api.GET('/contact', { params: { query: { phone_number } } }))).contact,
     onError: tellFailed,
   });
-  // Where the page is left meanwhile, neither is called.
-  const end = () => {
-    close();
-    create.reset();
-  };
+  // Is not called where the page is left meanwhile.
   const open = ({ id }: Contact) => {
-    end();
+    close();
     show(id);
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => create.isPending || end()}
-      closeOnClickOutside={false}
-      title={t('new.title')}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
-    >
+    <Dialog isOpen={isOpen} close={close} request={create} title={t('new.title')}>
       <ContactForm
         initial={nothing}
         save={(values) => create.mutate(values, { onSuccess: open })}
-        cancel={end}
+        cancel={close}
         isSaving={create.isPending}
         error={create.error}
       >
@@ -66,6 +57,6 @@ export function NewContact({ isOpen, close, show }: New) {
           </Button>
         )}
       </ContactForm>
-    </Modal>
+    </Dialog>
   );
 }

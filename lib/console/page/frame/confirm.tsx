@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
 import { Failed } from './failed.tsx';
 
 interface Asked {
@@ -17,28 +18,17 @@ interface Asked {
 /** Asks before something is done that cannot be undone. It stays open, with the reason, where it could not be done. */
 export function Confirm({ isOpen, close, title, text, action, confirm }: Asked) {
   const { t } = useTranslation('frame');
-  const { mutate, error, isPending, reset } = useMutation({ mutationFn: confirm, onSuccess: close });
-  // What is being done is waited for, so that its refusal is seen.
-  const leave = () => {
-    if (isPending) return;
-    reset();
-    close();
-  };
+  const confirming = useMutation({ mutationFn: confirm, onSuccess: close });
+  const { mutate, error, isPending } = confirming;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={leave}
-      onExitTransitionEnd={reset}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog isOpen={isOpen} close={close} title={title} request={confirming}>
       <Stack>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {text}
         </Text>
         {error && <Failed error={error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={leave} disabled={isPending} data-autofocus>
+          <Button variant="default" onClick={close} disabled={isPending} data-autofocus>
             {t('cancel')}
           </Button>
           <Button color="red" loading={isPending} onClick={() => mutate()}>
@@ -46,6 +36,6 @@ export function Confirm({ isOpen, close, title, text, action, confirm }: Asked) 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

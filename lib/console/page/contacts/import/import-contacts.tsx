@@ -1,6 +1,7 @@
-import { Alert, Modal, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../frame/dialog.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportFile } from './import-file.tsx';
 import { type ContactFile, readContacts } from './read-file.ts';
@@ -20,15 +21,7 @@ export function ImportContacts({ close }: { readonly close: () => void }) {
     }
   };
   return (
-    <Modal
-      opened
-      onClose={() => !isRunning && close()}
-      size="xl"
-      title={t('import.title')}
-      withCloseButton={!isRunning}
-      closeOnClickOutside={!file}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
-    >
+    <Dialog isOpen close={close} stays={isRunning} size="xl" title={t('import.title')}>
       {file ? (
         <ImportFile file={file} close={close} again={() => setFile(undefined)} onRunning={setIsRunning} />
       ) : (
@@ -41,6 +34,6 @@ export function ImportContacts({ close }: { readonly close: () => void }) {
           )}
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

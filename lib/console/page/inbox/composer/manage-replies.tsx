@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Schema, useApi } from '../../api/client.ts';
+import { Dialog } from '../../frame/dialog.tsx';
 import { tellFailed } from '../../frame/tell.tsx';
 import { useHere } from '../../session/here.ts';
 import { useReplies } from './saved-replies.tsx';
@@ -26,10 +27,15 @@ export function ManageReplies({ isOpen, close }: Managed) {
   const [edited, setEdited] = useState<Draft>();
   const change = useChangeReplies(() => setEdited(undefined));
   return (
-    <Modal opened={isOpen} onClose={close} title={t('replies.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog isOpen={isOpen} close={close} request={change} title={t('replies.title')}>
       <Stack>
         {edited ? (
-          <Edit reply={edited} save={(reply) => change.mutate({ save: reply })} cancel={() => setEdited(undefined)} />
+          <Edit
+            reply={edited}
+            save={(reply) => change.mutate({ save: reply })}
+            isSaving={change.isPending}
+            cancel={() => setEdited(undefined)}
+          />
         ) : (
           <>
             {replies.map((reply) => (
@@ -50,6 +56,9 @@ export function ManageReplies({ isOpen, close }: Managed) {
                     size="compact-xs"
                     variant="subtle"
                     color="red"
+                    loading={
+                      change.isPending && 'remove' in change.variables && change.variables.remove.id === reply.id
+                    }
                     onClick={() => change.mutate({ remove: reply })}
                   >
                     {t('replies.delete')}
@@ -63,17 +72,18 @@ export function ManageReplies({ isOpen, close }: Managed) {
           </>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
 interface Edited {
   readonly reply: Draft;
   readonly save: (reply: Draft) => void;
+  readonly isSaving: boolean;
   readonly cancel: () => void;
 }
 
-function Edit({ reply, save, cancel }: Edited) {
+function Edit({ reply, save, isSaving, cancel }: Edited) {
   const { t } = useTranslation('inbox');
   const [title, setTitle] = useState(reply.title);
   const [text, setText] = useState(reply.text);
@@ -94,10 +104,14 @@ function Edit({ reply, save, cancel }: Edited) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Group justify="flex-end">
-        <Button variant="default" onClick={cancel}>
+        <Button variant="default" disabled={isSaving} onClick={cancel}>
           {t('cancel')}
         </Button>
-        <Button disabled={!title.trim() || !text.trim()} onClick={() => save({ ...reply, title, text })}>
+        <Button
+          loading={isSaving}
+          disabled={!title.trim() || !text.trim()}
+          onClick={() => save({ ...reply, title, text })}
+        >
           {t('save')}
         </Button>
       </Group>

@@ -1,8 +1,9 @@
-import { Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
+import { NavLink, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/client.ts';
+import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { layoutOf } from '../../templates/layout.ts';
@@ -25,19 +26,13 @@ export function TemplateChoice({ contact, isOpen, close }: Choice) {
     setChosen(undefined);
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={end}
-      size="lg"
-      title={chosen ? chosen.name : t('template.choose')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog isOpen={isOpen} close={end} size="lg" title={chosen ? chosen.name : t('template.choose')}>
       {chosen ? (
         <TemplateForm template={chosen} contact={contact} back={() => setChosen(undefined)} done={end} />
       ) : (
         <Approved choose={setChosen} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

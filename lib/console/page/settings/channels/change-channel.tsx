@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../frame/dialog.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { type Channel, type Settings, useChangeChannels } from './channels.ts';
 
@@ -12,21 +12,21 @@ interface Opened {
 
 /** Changes a channel's settings; a new token or key connects it again. */
 export function ChangeChannel({ channel, isOpen, close }: Opened) {
-  const { t } = useTranslation(['settings', 'frame']);
+  const { t } = useTranslation('settings');
   const { change } = useChangeChannels();
-  const { mutate, error, isPending, reset } = useMutation({
+  const changing = useMutation({
     mutationFn: (settings: Settings) => change(channel.id, settings),
     onSuccess: close,
   });
+  const { mutate, error, isPending } = changing;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      onExitTransitionEnd={reset}
+    <Dialog
+      isOpen={isOpen}
+      close={close}
+      request={changing}
       title={t('channels.changeTitle', { what: t(`channels.kind.${channel.kind}`) })}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
     >
       <ChannelForm kind={channel.kind} channel={channel} save={mutate} error={error} isSaving={isPending} />
-    </Modal>
+    </Dialog>
   );
 }

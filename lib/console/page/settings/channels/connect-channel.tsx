@@ -2,7 +2,7 @@ import { NativeSelect, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SecretModal } from '../../frame/secret-modal.tsx';
+import { Dialog } from '../../frame/dialog.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { type Kind, type Settings, useChangeChannels } from './channels.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -20,19 +20,14 @@ export function ConnectChannel({ kinds, isOpen, close }: Opened) {
   const { connect } = useChangeChannels();
   const [chosen, setChosen] = useState<Kind>();
   const kind = chosen && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'instance');
-  const { mutate, data, error, isPending, reset } = useMutation({
+  const connecting = useMutation({
     mutationFn: (settings: Settings) => connect(kind, settings),
     onSuccess: ({ webhook_secret }) => webhook_secret === null && close(),
   });
+  const { mutate, data, error, isPending, reset } = connecting;
   const secret = data?.webhook_secret;
   return (
-    <SecretModal
-      isOpen={isOpen}
-      close={close}
-      forget={reset}
-      title={t('channels.connect')}
-      stays={isPending || Boolean(secret)}
-    >
+    <Dialog isOpen={isOpen} close={close} request={connecting} title={t('channels.connect')} stays={Boolean(secret)}>
       {secret ? (
         <WebhookSecret secret={secret} channel={data.channel} close={close} />
       ) : (
@@ -49,6 +44,6 @@ export function ConnectChannel({ kinds, isOpen, close }: Opened) {
           <ChannelForm key={kind} kind={kind} save={mutate} error={error} isSaving={isPending} />
         </Stack>
       )}
-    </SecretModal>
+    </Dialog>
   );
 }

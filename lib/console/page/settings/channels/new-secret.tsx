@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
-import { SecretModal } from '../../frame/secret-modal.tsx';
 import { useChangeChannels } from './channels.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
 
@@ -16,16 +16,11 @@ interface Opened {
 export function NewSecret({ id, isOpen, close }: Opened) {
   const { t } = useTranslation('settings');
   const { renewSecret } = useChangeChannels();
-  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: () => renewSecret(id) });
+  const making = useMutation({ mutationFn: () => renewSecret(id) });
+  const { mutate, data, error, isPending } = making;
   const secret = data?.webhook_secret;
   return (
-    <SecretModal
-      isOpen={isOpen}
-      close={close}
-      forget={reset}
-      title={t('channels.newSecret')}
-      stays={isPending || Boolean(secret)}
-    >
+    <Dialog isOpen={isOpen} close={close} request={making} title={t('channels.newSecret')} stays={Boolean(secret)}>
       {secret ? (
         <WebhookSecret secret={secret} channel={data.channel} close={close} />
       ) : (
@@ -39,6 +34,6 @@ export function NewSecret({ id, isOpen, close }: Opened) {
           </Group>
         </Stack>
       )}
-    </SecretModal>
+    </Dialog>
   );
 }

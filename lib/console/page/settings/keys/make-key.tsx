@@ -2,9 +2,9 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
 import { fieldOf } from '../../frame/field-error.ts';
-import { SecretModal } from '../../frame/secret-modal.tsx';
 import { ShownOnce } from '../../frame/shown-once.tsx';
 import { type NewKey, useChangeKeys } from './keys.ts';
 
@@ -17,15 +17,10 @@ interface Opened {
 export function MakeKey({ isOpen, close }: Opened) {
   const { t } = useTranslation('settings');
   const { make } = useChangeKeys();
-  const { mutate, data: made, error, isPending, reset } = useMutation({ mutationFn: make });
+  const making = useMutation({ mutationFn: make });
+  const { mutate, data: made, error, isPending } = making;
   return (
-    <SecretModal
-      isOpen={isOpen}
-      close={close}
-      forget={reset}
-      title={t('keys.make')}
-      stays={isPending || made !== undefined}
-    >
+    <Dialog isOpen={isOpen} close={close} request={making} title={t('keys.make')} stays={made !== undefined}>
       {made ? (
         <Stack>
           <ShownOnce label={t('keys.yours', { name: made.key.name })} secret={made.api_key} />
@@ -36,7 +31,7 @@ export function MakeKey({ isOpen, close }: Opened) {
       ) : (
         <NewKeyForm make={mutate} error={error} isMaking={isPending} />
       )}
-    </SecretModal>
+    </Dialog>
   );
 }
 

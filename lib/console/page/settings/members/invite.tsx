@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
 import { fieldOf } from '../../frame/field-error.ts';
 import { roles } from './member-row.tsx';
@@ -14,19 +15,14 @@ interface Opened {
 
 /** Invites an e-mail address: who signs in with it is a member. */
 export function Invite({ isOpen, close }: Opened) {
-  const { t } = useTranslation(['settings', 'frame']);
+  const { t } = useTranslation('settings');
   const { invite } = useChangeMembers();
-  const { mutate, error, isPending, reset } = useMutation({ mutationFn: invite, onSuccess: close });
+  const inviting = useMutation({ mutationFn: invite, onSuccess: close });
+  const { mutate, error, isPending } = inviting;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      onExitTransitionEnd={reset}
-      title={t('members.invite')}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
-    >
+    <Dialog isOpen={isOpen} close={close} request={inviting} title={t('members.invite')}>
       <InviteForm invite={mutate} error={error} isInviting={isPending} />
-    </Modal>
+    </Dialog>
   );
 }
 

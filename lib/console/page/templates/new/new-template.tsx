@@ -1,9 +1,10 @@
-import { Button, Grid, Group, Modal, Stack } from '@mantine/core';
+import { Button, Grid, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answered, useApi } from '../../api/client.ts';
+import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
 import { fieldOf } from '../../frame/field-error.ts';
 import { useHere } from '../../session/here.ts';
@@ -26,7 +27,8 @@ export function NewTemplate({ close, show }: New) {
   const { t } = useTranslation('templates');
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const [draft, setDraft] = useState<Draft>(emptyDraft);
-  const { mutate, isPending, error } = useCreate();
+  const creating = useCreate();
+  const { mutate, isPending, error } = creating;
   // Is not called where the page is left meanwhile.
   const onSuccess = (made: Template) => {
     close();
@@ -38,15 +40,7 @@ export function NewTemplate({ close, show }: New) {
   const Fields = isCode ? CodeFields : ContentFields;
   const shown = isCode ? { components: [{ type: 'BODY', text: t('new.code', { code: '{{1}}' }) }] } : templateOf(draft);
   return (
-    <Modal
-      opened
-      onClose={() => isPending || close()}
-      size="72rem"
-      fullScreen={isNarrow ?? false}
-      closeOnClickOutside={false}
-      title={t('new.title')}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
-    >
+    <Dialog isOpen close={close} request={creating} size="72rem" fullScreen={isNarrow ?? false} title={t('new.title')}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -80,7 +74,7 @@ export function NewTemplate({ close, show }: New) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SecretModal } from '../../frame/secret-modal.tsx';
+import { Dialog } from '../../frame/dialog.tsx';
 import { ShownOnce } from '../../frame/shown-once.tsx';
 import { useChangeWebhooks } from '../use-webhooks.ts';
 import { VerifyHelp } from './verify-help.tsx';
@@ -16,15 +16,16 @@ interface Opened {
 export function CreateWebhook({ isOpen, close }: Opened) {
   const { t } = useTranslation('webhooks');
   const { create } = useChangeWebhooks();
-  const { mutate, data: made, error, isPending, reset } = useMutation({ mutationFn: create });
+  const creating = useMutation({ mutationFn: create });
+  const { mutate, data: made, error, isPending } = creating;
   return (
-    <SecretModal
+    <Dialog
       isOpen={isOpen}
       close={close}
-      forget={reset}
+      request={creating}
       size="lg"
       title={made ? t('created') : t('create')}
-      stays={isPending || made !== undefined}
+      stays={made !== undefined}
     >
       {made ? (
         <Stack>
@@ -37,6 +38,6 @@ export function CreateWebhook({ isOpen, close }: Opened) {
       ) : (
         <WebhookForm save={mutate} error={error} isSaving={isPending} action={t('form.create')} />
       )}
-    </SecretModal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../frame/dialog.tsx';
 import { useChangeWebhooks, type Webhook } from '../use-webhooks.ts';
 import { type Wanted, WebhookForm } from './webhook-form.tsx';
 
@@ -14,20 +14,14 @@ interface Opened {
 export function EditWebhook({ webhook, isOpen, close }: Opened) {
   const { t } = useTranslation(['webhooks', 'frame']);
   const { update } = useChangeWebhooks();
-  const { mutate, error, isPending, reset } = useMutation({
+  const changing = useMutation({
     mutationFn: (changes: Wanted) => update(webhook.id, changes),
     onSuccess: close,
   });
+  const { mutate, error, isPending } = changing;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      onExitTransitionEnd={reset}
-      size="lg"
-      title={t('edit.title')}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
-    >
+    <Dialog isOpen={isOpen} close={close} request={changing} size="lg" title={t('edit.title')}>
       <WebhookForm webhook={webhook} save={mutate} error={error} isSaving={isPending} action={t('frame:save')} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/client.ts';
+import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
 import { failedSince } from './use-replay.ts';
 
@@ -18,23 +19,19 @@ const spans = ['1', '24', '168', '720'] as const;
 
 /** Replays all that has failed for good since a time: once the endpoint is mended. */
 export function ReplayFailed({ id, isOpen, close, replay }: Opened) {
-  const { t } = useTranslation(['webhooks', 'frame']);
+  const { t } = useTranslation('webhooks');
   const api = useApi();
   const [hours, setHours] = useState<(typeof spans)[number]>('24');
-  const { mutate, error, isPending } = useMutation({
+  const finding = useMutation({
     mutationFn: () => failedSince(id, new Date(Date.now() - Number(hours) * 3_600_000).toISOString(), api),
     onSuccess(ids) {
       close();
       replay(ids);
     },
   });
+  const { mutate, error, isPending } = finding;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={t('replay.failed')}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
-    >
+    <Dialog isOpen={isOpen} close={close} request={finding} title={t('replay.failed')}>
       <Stack>
         <Text size="sm">{t('replay.failedText')}</Text>
         <Select
@@ -51,6 +48,6 @@ export function ReplayFailed({ id, isOpen, close, replay }: Opened) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

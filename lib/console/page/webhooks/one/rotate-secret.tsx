@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
-import { SecretModal } from '../../frame/secret-modal.tsx';
 import { ShownOnce } from '../../frame/shown-once.tsx';
 import { useChangeWebhooks } from '../use-webhooks.ts';
 
@@ -16,15 +16,10 @@ interface Opened {
 export function RotateSecret({ id, isOpen, close }: Opened) {
   const { t } = useTranslation('webhooks');
   const { rotate } = useChangeWebhooks();
-  const { mutate, data: made, error, isPending, reset } = useMutation({ mutationFn: () => rotate(id) });
+  const rotating = useMutation({ mutationFn: () => rotate(id) });
+  const { mutate, data: made, error, isPending } = rotating;
   return (
-    <SecretModal
-      isOpen={isOpen}
-      close={close}
-      forget={reset}
-      title={t('rotate.title')}
-      stays={isPending || made !== undefined}
-    >
+    <Dialog isOpen={isOpen} close={close} request={rotating} title={t('rotate.title')} stays={made !== undefined}>
       <Stack>
         {made && <ShownOnce label={t('secret')} secret={made.webhook.secret} />}
         <Text size="sm">{t(made ? 'rotate.done' : 'rotate.text')}</Text>
@@ -39,6 +34,6 @@ export function RotateSecret({ id, isOpen, close }: Opened) {
           )}
         </Group>
       </Stack>
-    </SecretModal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { eventTypes } from '../../../../../shared/events.ts';
 import { answered, type Schema, useApi } from '../../api/client.ts';
+import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import type { EventName } from '../form/events.ts';
@@ -19,7 +20,7 @@ interface Opened {
 
 /** Sends a sample event, and shows what the address answered. */
 export function SendTest({ webhook, isOpen, close }: Opened) {
-  const { t } = useTranslation(['webhooks', 'frame']);
+  const { t } = useTranslation('webhooks');
   const api = useApi();
   const queries = useQueryClient();
   const log = useWebhookKey(webhook.id, 'deliveries');
@@ -32,13 +33,7 @@ export function SendTest({ webhook, isOpen, close }: Opened) {
   });
   const names = [...new Set<EventName>([type, ...eventTypes])];
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      onExitTransitionEnd={send.reset}
-      title={t('test.action')}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
-    >
+    <Dialog isOpen={isOpen} close={close} request={send} title={t('test.action')}>
       <Stack>
         <Text size="sm" c="var(--desk-quiet)">
           {t('test.text')}
@@ -58,7 +53,7 @@ export function SendTest({ webhook, isOpen, close }: Opened) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
