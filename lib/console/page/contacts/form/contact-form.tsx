@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { Failed } from '../../frame/failed.tsx';
-import { fieldOf } from '../../frame/field-error.ts';
+import { refusalOf } from '../../frame/refusal.ts';
 import { type ContactValues, fields } from './values.ts';
 
 interface Form {
@@ -12,7 +12,7 @@ interface Form {
   readonly cancel: () => void;
   readonly isSaving: boolean;
   /** Why the API has refused what was filled in. */
-  readonly error: unknown;
+  readonly error: Error | null;
   /** What can be done about it. */
   readonly children?: ReactNode;
 }
@@ -21,13 +21,12 @@ interface Form {
 export function ContactForm({ initial, save, cancel, isSaving, error, children }: Form) {
   const { t } = useTranslation('contacts');
   const [values, setValues] = useState(initial);
-  const field = fieldIn(error);
-  const errorAt = (name: keyof ContactValues) => (name === field ? (error as Error).message : undefined);
+  const refusal = refusalOf(error, fields, isTaken(error) ? 'phone_number' : undefined);
   const change = (changed: Partial<ContactValues>) => setValues((before) => ({ ...before, ...changed }));
   const text = (name: 'full_name' | 'phone_number' | 'email') => ({
     label: t(`field.${name}`),
     value: values[name],
-    error: errorAt(name),
+    error: refusal.at(name),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change({ [name]: value }),
   });
   return (
@@ -52,10 +51,10 @@ export function ContactForm({ initial, save, cancel, isSaving, error, children }
           description={t('field.tagsHelp')}
           splitChars={[',', ';']}
           value={[...values.tags]}
-          error={errorAt('tags')}
+          error={refusal.at('tags')}
           onChange={(tags) => change({ tags })}
         />
-        {error !== null && field === undefined && <Failed error={error} />}
+        {refusal.elsewhere && <Failed error={refusal.elsewhere} />}
         {children}
         <Group justify="flex-end">
           <Button variant="default" disabled={isSaving} onClick={cancel}>
@@ -69,8 +68,6 @@ export function ContactForm({ initial, save, cancel, isSaving, error, children }
     </form>
   );
 }
-
-const fieldIn = (error: unknown) => (isTaken(error) ? 'phone_number' : fieldOf(error, fields));
 
 /** Another contact has the number. */
 export const isTaken = (error: unknown) => error instanceof ApiError && error.error === 'Contact already exists';

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@m
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed } from '../../frame/failed.tsx';
-import { fieldOf } from '../../frame/field-error.ts';
+import { refusalOf } from '../../frame/refusal.ts';
 import type { Channel, Kind, Settings } from './channels.ts';
 import { changesOf, type Field, fieldsFor, settingsOf, valuesOf } from './fields.ts';
 
@@ -21,7 +21,7 @@ export function ChannelForm({ kind, channel, save, error, isSaving }: Form) {
   const [before] = useState(() => valuesOf(kind, channel));
   const [values, setValues] = useState(before);
   const shown = fieldsFor(kind, values, channel === undefined);
-  const wrong = fieldOf(
+  const refusal = refusalOf(
     error,
     shown.map(({ name }) => name),
   );
@@ -42,11 +42,11 @@ export function ChannelForm({ kind, channel, save, error, isSaving }: Form) {
             field={field}
             value={values[field.name] ?? ''}
             isNew={channel === undefined}
-            error={wrong === field.name ? error?.message : undefined}
+            error={refusal.at(field.name)}
             onChange={(value) => setValues((all) => ({ ...all, [field.name]: value }))}
           />
         ))}
-        {error && !wrong && <Failed error={error} />}
+        {refusal.elsewhere && <Failed error={refusal.elsewhere} />}
         <Group justify="flex-end">
           <Button type="submit" loading={isSaving} disabled={!isFull}>
             {t(channel ? 'frame:save' : 'channels.connect')}

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
-import { fieldOf } from '../../frame/field-error.ts';
+import { refusalOf } from '../../frame/refusal.ts';
 import { ShownOnce } from '../../frame/shown-once.tsx';
 import { type NewKey, useChangeKeys } from './keys.ts';
 
@@ -37,7 +37,7 @@ export function MakeKey({ isOpen, close }: Opened) {
 
 interface Form {
   readonly make: (key: NewKey) => void;
-  readonly error: unknown;
+  readonly error: Error | null;
   readonly isMaking: boolean;
 }
 
@@ -45,8 +45,7 @@ function NewKeyForm({ make, error, isMaking }: Form) {
   const { t } = useTranslation('settings');
   const [name, setName] = useState('');
   const [lastDay, setLastDay] = useState('');
-  const field = fieldOf(error, ['name', 'expires_at']);
-  const said = (of: typeof field) => (of === field && error instanceof Error ? error.message : undefined);
+  const refusal = refusalOf(error, ['name', 'expires_at']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     make({ name, expiresAt: lastDay ? endOf(lastDay) : null });
@@ -61,7 +60,7 @@ function NewKeyForm({ make, error, isMaking }: Form) {
           description={t('keys.nameHelp')}
           dir="auto"
           value={name}
-          error={said('name')}
+          error={refusal.at('name')}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <TextInput
@@ -69,10 +68,10 @@ function NewKeyForm({ make, error, isMaking }: Form) {
           label={t('keys.lastDay')}
           description={t('keys.lastDayHelp')}
           value={lastDay}
-          error={said('expires_at')}
+          error={refusal.at('expires_at')}
           onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
         />
-        {error !== null && !field && <Failed error={error} />}
+        {refusal.elsewhere && <Failed error={refusal.elsewhere} />}
         <Group justify="flex-end">
           <Button type="submit" loading={isMaking} disabled={!name.trim()}>
             {t('keys.make')}

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
-import { fieldOf } from '../../frame/field-error.ts';
+import { refusalOf } from '../../frame/refusal.ts';
 import { roles } from './member-row.tsx';
 import { type Invited, useChangeMembers } from './members.ts';
 
@@ -36,7 +36,7 @@ function InviteForm({ invite, error, isInviting }: Form) {
   const { t } = useTranslation('settings');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Invited['role']>('agent');
-  const isAtField = fieldOf(error, ['email']) !== undefined;
+  const refusal = refusalOf(error, ['email']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     invite({ email, role });
@@ -51,7 +51,7 @@ function InviteForm({ invite, error, isInviting }: Form) {
           label={t('members.email')}
           description={t('members.emailHelp')}
           value={email}
-          error={isAtField && error?.message}
+          error={refusal.at('email')}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
         <Radio.Group label={t('members.asWhat')} value={role} onChange={(value) => setRole(value as Invited['role'])}>
@@ -66,7 +66,7 @@ function InviteForm({ invite, error, isInviting }: Form) {
             ))}
           </Stack>
         </Radio.Group>
-        {error && !isAtField && <Failed error={error} />}
+        {refusal.elsewhere && <Failed error={refusal.elsewhere} />}
         <Group justify="flex-end">
           <Button type="submit" loading={isInviting} disabled={!email.trim()}>
             {t('members.invite')}

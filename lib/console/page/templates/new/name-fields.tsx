@@ -10,11 +10,11 @@ const languages = 'ar de en en_GB en_US es es_AR es_ES es_MX fr hi id it ja ko n
 
 interface Named extends FieldsProps {
   /** What the API has said of a field. */
-  readonly errors: { readonly name?: string; readonly language?: string; readonly category?: string };
+  readonly errorAt: (field: 'name' | 'language' | 'category') => string | undefined;
 }
 
 /** What a template is called, and what it is for. */
-export function NameFields({ draft: { name, language, category }, change, errors }: Named) {
+export function NameFields({ draft: { name, language, category }, change, errorAt }: Named) {
   const { t } = useTranslation('templates');
   return (
     <>
@@ -25,7 +25,7 @@ export function NameFields({ draft: { name, language, category }, change, errors
         data-autofocus
         maxLength={512}
         value={name}
-        error={errors.name}
+        error={errorAt('name')}
         onChange={({ currentTarget: { value } }) => change({ name: value.toLowerCase().replace(/\s/g, '_') })}
       />
       <Group grow align="flex-start">
@@ -34,7 +34,7 @@ export function NameFields({ draft: { name, language, category }, change, errors
           required
           data={languages}
           value={language}
-          error={errors.language}
+          error={errorAt('language')}
           onChange={(value) => change({ language: value })}
         />
         <Select
@@ -43,7 +43,7 @@ export function NameFields({ draft: { name, language, category }, change, errors
           allowDeselect={false}
           data={categories.map((value) => ({ value, label: t(`category.${value}`) }))}
           value={category}
-          error={errors.category}
+          error={errorAt('category')}
           onChange={(value) => value && change({ category: value as Draft['category'] })}
         />
       </Group>

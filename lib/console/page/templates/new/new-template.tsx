@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { answered, useApi } from '../../api/client.ts';
 import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
-import { fieldOf } from '../../frame/field-error.ts';
+import { refusalOf } from '../../frame/refusal.ts';
 import { useHere } from '../../session/here.ts';
 import type { Template } from '../layout.ts';
 import { TemplatePreview } from '../preview/template-preview.tsx';
@@ -34,7 +34,7 @@ export function NewTemplate({ close, show }: New) {
     close();
     show(made);
   };
-  const field = fieldOf(error, ['name', 'language', 'category']);
+  const refusal = refusalOf(error, ['name', 'language', 'category']);
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const isCode = draft.category === 'AUTHENTICATION';
   const Fields = isCode ? CodeFields : ContentFields;
@@ -51,9 +51,9 @@ export function NewTemplate({ close, show }: New) {
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, sm: 7 }}>
             <Stack>
-              <NameFields draft={draft} change={change} errors={field && error ? { [field]: error.message } : {}} />
+              <NameFields draft={draft} change={change} errorAt={refusal.at} />
               <Fields draft={draft} change={change} />
-              {error && !field && <Failed error={error} />}
+              {refusal.elsewhere && <Failed error={refusal.elsewhere} />}
             </Stack>
           </Grid.Col>
           <Grid.Col span={{ base: 12, sm: 5 }}>

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { platforms } from '../../../../../shared/events.ts';
 import { Failed } from '../../frame/failed.tsx';
-import { fieldOf } from '../../frame/field-error.ts';
+import { refusalOf } from '../../frame/refusal.ts';
 import type { Webhook } from '../use-webhooks.ts';
 import { type EventName, namesFor } from './events.ts';
 
@@ -19,7 +19,7 @@ interface Form {
   /** The one that is changed; none for a new one. */
   readonly webhook?: Webhook;
   readonly save: (wanted: Wanted) => void;
-  readonly error: unknown;
+  readonly error: Error | null;
   readonly isSaving: boolean;
   readonly action: string;
 }
@@ -31,8 +31,7 @@ export function WebhookForm({ webhook, save, error, isSaving, action }: Form) {
   const [platform, setPlatform] = useState<Webhook['platform']>(webhook?.platform ?? 'chatapp');
   const [isAll, setIsAll] = useState(!webhook || webhook.type === 'all');
   const [names, setNames] = useState<EventName[]>(webhook?.types.filter((type) => type !== 'all') ?? []);
-  const field = fieldOf(error, ['url', 'types', 'type', 'platform']);
-  const said = (of: typeof field) => (of === field && error instanceof Error ? error.message : undefined);
+  const refusal = refusalOf(error, ['url', 'types', 'type', 'platform']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save({ url, platform, ...(isAll ? { type: 'all' } : { types: names }) });
@@ -48,7 +47,7 @@ export function WebhookForm({ webhook, save, error, isSaving, action }: Form) {
           description={t('form.urlHelp')}
           placeholder="https://"
           value={url}
-          error={said('url')}
+          error={refusal.at('url')}
           onChange={({ currentTarget }) => setUrl(currentTarget.value)}
         />
         <Select
@@ -56,13 +55,13 @@ export function WebhookForm({ webhook, save, error, isSaving, action }: Form) {
           data={platforms.map((value) => ({ value, label: t(`platform.${value}`) }))}
           value={platform}
           allowDeselect={false}
-          error={said('platform')}
+          error={refusal.at('platform')}
           onChange={(value) => value && setPlatform(value)}
         />
         <Radio.Group
           label={t('form.events')}
           value={isAll ? 'all' : 'some'}
-          error={said('types') ?? said('type')}
+          error={refusal.at('types') ?? refusal.at('type')}
           onChange={(value) => setIsAll(value === 'all')}
         >
           <Stack gap="xs" mt={6}>
@@ -83,7 +82,7 @@ export function WebhookForm({ webhook, save, error, isSaving, action }: Form) {
             </SimpleGrid>
           </Checkbox.Group>
         )}
-        {error !== null && !field && <Failed error={error} />}
+        {refusal.elsewhere && <Failed error={refusal.elsewhere} />}
         <Group justify="flex-end">
           <Button type="submit" loading={isSaving} disabled={!url.trim() || (!isAll && names.length === 0)}>
             {action}
