@@ -2,6 +2,7 @@ import { Button, Group, Stack, Stepper } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAskToLeave } from '../../frame/ask-to-leave.tsx';
 import { Failed } from '../../frame/failed.tsx';
 import { PageFrame } from '../../frame/page-frame.tsx';
 import { fieldOf } from '../../frame/refusal.ts';
@@ -29,6 +30,8 @@ export function NewBroadcastPage() {
   const [place, setPlace] = useState(0);
   const upload = useUploads();
   const { mutate, isPending, error, reset } = useCreate(upload);
+  // What is being created is not lost.
+  const { question } = useAskToLeave(draft !== emptyDraft && !isPending);
   const refusedField = error ? fieldOf(error, fields) : undefined;
   const refused = refusedField && error ? { [refusedField]: error.message } : {};
   const step = steps[place] ?? steps[0];
@@ -52,12 +55,17 @@ export function NewBroadcastPage() {
     };
     // Is not called where the page is left meanwhile.
     const onSuccess = ({ id }: Broadcast) =>
-      void navigate({ to: '/o/$organization/broadcasts/$id', params: { organization: organization.id, id } });
+      void navigate({
+        to: '/o/$organization/broadcasts/$id',
+        params: { organization: organization.id, id },
+        ignoreBlocker: true,
+      });
     mutate({ ...draft, template }, { onSuccess, onError });
   };
 
   return (
     <PageFrame forOwners title={t('list.new')}>
+      {question}
       <Stack gap="lg">
         <Stepper active={place} onStepClick={setPlace} size="sm" iconSize={32}>
           {steps.map(({ name }, index) => (
