@@ -30,6 +30,7 @@ describe('more templates than a page of the API has', () => {
     await page.getByRole('region', { name: 'As it will be read' }).getByText('At last').waitFor();
 
     await page.getByRole('link', { name: 'Inbox', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('link', { name: /Many Templates/ }).click();
     await page.getByRole('button', { name: 'Send a template' }).click();
     const dialog = page.getByRole('dialog');
