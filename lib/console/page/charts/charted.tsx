@@ -30,7 +30,13 @@ export function Charted({ title, text, columns, rows, children }: Figures) {
         <Text component="h2" fw={600} id={id} m={0}>
           {title}
         </Text>
-        <UnstyledButton onClick={toggle} aria-pressed={isTable} c="var(--desk-accent)" fz="sm">
+        <UnstyledButton
+          onClick={toggle}
+          aria-pressed={isTable}
+          aria-label={`${t('chart.table')}: ${title}`}
+          c="var(--desk-accent)"
+          fz="sm"
+        >
           {t('chart.table')}
         </UnstyledButton>
       </Group>

@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from './focus.tsx';
 
 interface Asked extends Pick<ModalProps, 'size' | 'fullScreen'> {
   readonly isOpen: boolean;
@@ -13,8 +14,8 @@ interface Asked extends Pick<ModalProps, 'size' | 'fullScreen'> {
   readonly children: ReactNode;
 }
 
-/** A dialog. A click beside it loses nothing that was typed. */
-export function Dialog({ isOpen, close, title, request, stays, ...rest }: Asked) {
+/** A dialog. A click beside it loses nothing that was typed. What had the focus before it has it again after it. */
+export function Dialog({ isOpen, close, title, request, stays, children, ...rest }: Asked) {
   const { t } = useTranslation('frame');
   const isHeld = stays || request?.isPending;
   return (
@@ -28,6 +29,14 @@ export function Dialog({ isOpen, close, title, request, stays, ...rest }: Asked)
       withCloseButton={!isHeld}
       closeButtonProps={{ 'aria-label': t('close') }}
       {...rest}
-    />
+    >
+      <Content>{children}</Content>
+    </Modal>
   );
+}
+
+// Mantine gives the focus back where a dialog is closed, not where it goes with what it stands in.
+function Content({ children }: { readonly children: ReactNode }) {
+  useFocusBack();
+  return children;
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Stepper } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAskToLeave } from '../../frame/ask-to-leave.tsx';
 import { Failed } from '../../frame/failed.tsx';
@@ -28,6 +29,9 @@ export function NewBroadcastPage() {
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [place, setPlace] = useState(0);
+  const head = useRef<HTMLHeadingElement>(null);
+  // The fields of the next step are below it.
+  useDidUpdate(() => head.current?.focus(), [place]);
   const upload = useUploads();
   const { mutate, isPending, error, reset } = useCreate(upload);
   // What is being created is not lost.
@@ -85,7 +89,9 @@ export function NewBroadcastPage() {
             }}
           >
             <Stack>
-              <h2 className={styles.step}>{t(`step.${step.name}`)}</h2>
+              <h2 ref={head} tabIndex={-1} className={styles.step}>
+                {t(`step.${step.name}`)}
+              </h2>
               {error && <Failed error={error} />}
               <Step draft={draft} change={change} upload={upload} refused={refused} />
               <Group justify="space-between">

@@ -2,6 +2,7 @@ import { Alert, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../frame/dialog.tsx';
+import { TakesFocus } from '../../frame/focus.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportFile } from './import-file.tsx';
 import { type ContactFile, readContacts } from './read-file.ts';
@@ -23,7 +24,9 @@ export function ImportContacts({ close }: { readonly close: () => void }) {
   return (
     <Dialog isOpen close={close} stays={isRunning} size="xl" title={t('import.title')}>
       {file ? (
-        <ImportFile file={file} close={close} again={() => setFile(undefined)} onRunning={setIsRunning} />
+        <TakesFocus key={file.name}>
+          <ImportFile file={file} close={close} again={() => setFile(undefined)} onRunning={setIsRunning} />
+        </TakesFocus>
       ) : (
         <Stack>
           <ChooseFile choose={(chosen) => void choose(chosen)} />

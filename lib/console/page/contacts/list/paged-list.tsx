@@ -26,6 +26,7 @@ export function PagedList<Row>({ pages: { total, error, refetch, see, rowAt }, r
       </p>
       {error && <Failed error={error} again={refetch} />}
       <Virtuoso
+        tabIndex={-1}
         totalCount={total}
         rangeChanged={see}
         itemContent={(index) => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isGone } from '../../api/api-error.ts';
 import { answered, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
+import { TakesFocus } from '../../frame/focus.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { useHere } from '../../session/here.ts';
 import { MergeContact } from '../merge/merge-contact.tsx';
@@ -67,7 +68,11 @@ function Contact({ id, task, begin, close, show }: Shown) {
   if (error && (isGone(error) || !data)) return <Failed error={error} again={() => void refetch()} />;
   if (!data) return <Waiting />;
   const leave = () => begin(undefined);
-  if (task === 'edit') return <EditContact contact={data} done={leave} />;
-  if (task === 'merge') return <MergeContact contact={data} cancel={leave} show={show} />;
-  return <OneContact contact={data} task={task} begin={begin} close={close} />;
+  return (
+    <TakesFocus key={task === 'edit' || task === 'merge' ? task : 'one'}>
+      {task === 'edit' && <EditContact contact={data} done={leave} />}
+      {task === 'merge' && <MergeContact contact={data} cancel={leave} show={show} />}
+      {task !== 'edit' && task !== 'merge' && <OneContact contact={data} task={task} begin={begin} close={close} />}
+    </TakesFocus>
+  );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Schema, useApi } from '../../api/client.ts';
 import { Dialog } from '../../frame/dialog.tsx';
+import { TakesFocus } from '../../frame/focus.tsx';
 import { tellFailed } from '../../frame/tell.tsx';
 import { useHere } from '../../session/here.ts';
 import { useReplies } from './saved-replies.tsx';
@@ -28,50 +29,52 @@ export function ManageReplies({ isOpen, close }: Managed) {
   const change = useChangeReplies(() => setEdited(undefined));
   return (
     <Dialog isOpen={isOpen} close={close} request={change} title={t('replies.title')}>
-      <Stack>
-        {edited ? (
-          <Edit
-            reply={edited}
-            save={(reply) => change.mutate({ save: reply })}
-            isSaving={change.isPending}
-            cancel={() => setEdited(undefined)}
-          />
-        ) : (
-          <>
-            {replies.map((reply) => (
-              <Group key={reply.id} wrap="nowrap" justify="space-between">
-                <div style={{ minWidth: 0 }}>
-                  <Text size="sm" fw={600}>
-                    {reply.title}
-                  </Text>
-                  <Text size="xs" c="var(--desk-quiet)" truncate>
-                    {reply.text}
-                  </Text>
-                </div>
-                <Group gap={4} wrap="nowrap">
-                  <Button size="compact-xs" variant="subtle" onClick={() => setEdited(reply)}>
-                    {t('replies.edit')}
-                  </Button>
-                  <Button
-                    size="compact-xs"
-                    variant="subtle"
-                    color="red"
-                    loading={
-                      change.isPending && 'remove' in change.variables && change.variables.remove.id === reply.id
-                    }
-                    onClick={() => change.mutate({ remove: reply })}
-                  >
-                    {t('replies.delete')}
-                  </Button>
+      <TakesFocus key={String(edited !== undefined)}>
+        <Stack>
+          {edited ? (
+            <Edit
+              reply={edited}
+              save={(reply) => change.mutate({ save: reply })}
+              isSaving={change.isPending}
+              cancel={() => setEdited(undefined)}
+            />
+          ) : (
+            <>
+              {replies.map((reply) => (
+                <Group key={reply.id} wrap="nowrap" justify="space-between">
+                  <div style={{ minWidth: 0 }}>
+                    <Text size="sm" fw={600}>
+                      {reply.title}
+                    </Text>
+                    <Text size="xs" c="var(--desk-quiet)" truncate>
+                      {reply.text}
+                    </Text>
+                  </div>
+                  <Group gap={4} wrap="nowrap">
+                    <Button size="compact-xs" variant="subtle" onClick={() => setEdited(reply)}>
+                      {t('replies.edit')}
+                    </Button>
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      color="red"
+                      loading={
+                        change.isPending && 'remove' in change.variables && change.variables.remove.id === reply.id
+                      }
+                      onClick={() => change.mutate({ remove: reply })}
+                    >
+                      {t('replies.delete')}
+                    </Button>
+                  </Group>
                 </Group>
-              </Group>
-            ))}
-            <Button variant="light" onClick={() => setEdited({ title: '', text: '' })}>
-              {t('replies.new')}
-            </Button>
-          </>
-        )}
-      </Stack>
+              ))}
+              <Button variant="light" onClick={() => setEdited({ title: '', text: '' })}>
+                {t('replies.new')}
+              </Button>
+            </>
+          )}
+        </Stack>
+      </TakesFocus>
     </Dialog>
   );
 }
@@ -91,6 +94,7 @@ function Edit({ reply, save, isSaving, cancel }: Edited) {
     <Stack>
       <TextInput
         label={t('replies.name')}
+        data-autofocus
         value={title}
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
       />

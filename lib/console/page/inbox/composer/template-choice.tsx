@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Schema } from '../../api/client.ts';
 import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
+import { TakesFocus } from '../../frame/focus.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { layoutOf } from '../../templates/layout.ts';
 import { useTemplates } from '../../templates/use-templates.ts';
@@ -27,11 +28,13 @@ export function TemplateChoice({ contact, isOpen, close }: Choice) {
   };
   return (
     <Dialog isOpen={isOpen} close={end} size="lg" title={chosen ? chosen.name : t('template.choose')}>
-      {chosen ? (
-        <TemplateForm template={chosen} contact={contact} back={() => setChosen(undefined)} done={end} />
-      ) : (
-        <Approved choose={setChosen} />
-      )}
+      <TakesFocus key={chosen?.id}>
+        {chosen ? (
+          <TemplateForm template={chosen} contact={contact} back={() => setChosen(undefined)} done={end} />
+        ) : (
+          <Approved choose={setChosen} />
+        )}
+      </TakesFocus>
     </Dialog>
   );
 }

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { Contact } from '../conversation.ts';
 import type { Address, Content } from '../sending/body.ts';
 import { useOutbox } from '../sending/outbox.tsx';
+import { isTouched, useWrites } from '../writes.ts';
 import styles from './composer.module.css';
 import { EmojiButton } from './emoji-button.tsx';
 import { FileButton, FileList } from './file-list.tsx';
 import { useFiles } from './files.tsx';
 import { useReplyTo } from './reply-to.tsx';
 import { Replying } from './replying.tsx';
-import { SavedReplies } from './saved-replies.tsx';
+import { filled, type Reply, SavedReplies, useFitting } from './saved-replies.tsx';
 import { TemplateButton } from './template-button.tsx';
 import { useDraft } from './use-draft.ts';
 import { useTyping } from './use-typing.ts';
@@ -38,6 +39,21 @@ export function Writing({ contact, platform, lastInbound }: Written) {
   useEffect(() => {
     if (replyTo || files.length > 0) input.current?.focus();
   }, [replyTo, files]);
+  const writes = useWrites();
+  useEffect(() => {
+    if (writes) input.current?.focus();
+  }, [writes]);
+  // What was pressed may be gone, or cannot be pressed any more.
+  const goOn = () => {
+    if (!isTouched()) input.current?.focus();
+  };
+
+  const offered = useRef<HTMLDivElement>(null);
+  const { fitting, isOffered } = useFitting(draft.text);
+  const answerWith = (reply: Reply) => {
+    draft.write(filled(reply, contact));
+    goOn();
+  };
 
   const put = (more: string) => {
     draft.write(withPut(draft.text, more, input.current));
@@ -57,12 +73,18 @@ export function Writing({ contact, platform, lastInbound }: Written) {
     dispatch(contentsOf(files, text));
     clear();
     draft.write('');
+    goOn();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
-    if (isEnter && !matchMedia('(pointer: coarse)').matches) {
+    if (isEnter && !isTouched()) {
       event.preventDefault();
-      submit();
+      if (isOffered && fitting[0]) answerWith(fitting[0]);
+      else submit();
+    }
+    if (event.key === 'ArrowDown' && isOffered) {
+      event.preventDefault();
+      offered.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
     }
     if (event.key === 'Escape') setReplyTo(undefined);
   };
@@ -93,13 +115,16 @@ export function Writing({ contact, platform, lastInbound }: Written) {
           <>
             <EmojiButton choose={put} />
             <FileButton />
-            <SavedReplies text={draft.text} contact={contact} choose={draft.write} />
+            <SavedReplies text={draft.text} choose={answerWith} list={offered} leave={goOn} />
             {platform === 'chatapp' && <TemplateButton contact={contact} />}
           </>
         )}
         <VoiceRecorder
           isRecording={isRecording}
-          setIsRecording={setIsRecording}
+          setIsRecording={(is) => {
+            setIsRecording(is);
+            if (!is) goOn();
+          }}
           done={(file) => dispatch([{ kind: 'file', file, caption: '' }])}
         />
         {!isRecording && (

@@ -1,5 +1,6 @@
 import { CloseButton, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '../../frame/focus.tsx';
 import view from '../conversation-view.module.css';
 import type { Known } from '../use-conversation.ts';
 import { ContactFacts } from './contact-facts.tsx';
@@ -7,6 +8,7 @@ import { ContactFacts } from './contact-facts.tsx';
 /** Who the person is, beside their conversation. */
 export function Details({ known: { contact }, close }: { readonly known: Known; readonly close: () => void }) {
   const { t } = useTranslation('inbox');
+  useFocusBack();
   if (!contact) return null;
   return (
     <aside className={view.panel} aria-label={t('details.title')}>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answered, type Schema, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
+import { useFocusBack } from '../../frame/focus.tsx';
 import { useTimes } from '../../frame/times.ts';
 import { Waiting } from '../../frame/waiting.tsx';
 import { useHere } from '../../session/here.ts';
@@ -22,6 +23,7 @@ interface Search {
 /** Looks for words in a conversation; what is found leads to where it was said. */
 export function ThreadSearch({ conversation, close, jump }: Search) {
   const { t } = useTranslation('inbox');
+  useFocusBack();
   const [text, setText] = useState('');
   const [wanted] = useDebouncedValue(text.trim(), 300);
   return (

@@ -38,6 +38,7 @@ export function ConversationList() {
     <Virtuoso
       ref={list}
       className={styles.scroller}
+      tabIndex={-1}
       data={conversations}
       computeItemKey={(_index, one) => Object.values(keyOf(one)).join()}
       itemContent={(_index, one: Conversation) => (

@@ -6,6 +6,7 @@ import { useTimes } from '../../frame/times.ts';
 import { type Conversation, keyOf, titleOf } from '../conversation.ts';
 import { Face } from '../face.tsx';
 import { Ticks, tickOf } from '../ticks.tsx';
+import { toWrite } from '../writes.ts';
 import styles from './list.module.css';
 
 interface Row {
@@ -23,6 +24,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, isO
       to="/o/$organization/inbox/$kind/$id"
       params={{ organization, ...keyOf(conversation) }}
       search={({ show, channel }) => ({ show, channel })}
+      state={toWrite}
       className={styles.row}
       aria-current={isOpen ? 'true' : undefined}
       data-unread={unread_count > 0 || undefined}

@@ -7,6 +7,7 @@ import { Failed } from '../../frame/failed.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { type Contact, nameOf, numberOf } from '../conversation.ts';
 import { Face } from '../face.tsx';
+import { toWrite } from '../writes.ts';
 import styles from './list.module.css';
 
 /** The people whose name, number or username has the text in it: also those who have no conversation yet. */
@@ -50,6 +51,7 @@ function PersonRow({ contact, organization }: { readonly contact: Contact; reado
       to="/o/$organization/inbox/$kind/$id"
       params={{ organization, kind: 'contact', id: contact.id }}
       search={({ show, channel }) => ({ show, channel })}
+      state={toWrite}
       className={styles.row}
       preload={false}
     >

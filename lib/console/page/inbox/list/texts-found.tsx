@@ -10,6 +10,7 @@ import { Waiting } from '../../frame/waiting.tsx';
 import { useHere } from '../../session/here.ts';
 import { type Conversation, keyOf, type Message, titleOf } from '../conversation.ts';
 import { Face } from '../face.tsx';
+import { toWrite } from '../writes.ts';
 import styles from './list.module.css';
 
 /** The messages that have the text, of the latest conversations first; the rest is searched on request. */
@@ -68,6 +69,7 @@ function FoundRow({ conversation, message }: Found) {
       to="/o/$organization/inbox/$kind/$id"
       params={{ organization: organization.id, ...keyOf(conversation) }}
       search={({ show, channel }) => ({ show, channel, message: message.id })}
+      state={toWrite}
       className={styles.row}
       preload={false}
     >

@@ -1,16 +1,17 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { type HistoryState, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
 import { type Conversation, type ConversationKey, isSame, keyOf } from '../conversation.ts';
+import { toWrite } from '../writes.ts';
 
-/** J and K, or Alt with an arrow, open the next conversation and the one before. */
+/** J and K open the next conversation and the one before; so does Alt with an arrow, also from the composer, and goes to the composer. */
 export function useListKeys(conversations: readonly Conversation[], open: ConversationKey | undefined) {
   const list = useRef<VirtuosoHandle>(null);
   const { organization } = useParams({ from: '/o/$organization' });
   const navigate = useNavigate();
 
-  const step = (by: 1 | -1) => {
+  const step = (by: 1 | -1, state: HistoryState = {}) => {
     const at = open ? conversations.findIndex((one) => isSame(keyOf(one), open)) : -1;
     const index = Math.min(conversations.length - 1, Math.max(0, at + by));
     const next = conversations[index];
@@ -21,6 +22,7 @@ export function useListKeys(conversations: readonly Conversation[], open: Conver
       to: '/o/$organization/inbox/$kind/$id',
       params: { organization, kind, id },
       search: ({ show, channel }) => ({ show, channel }),
+      state,
     });
   };
 
@@ -30,8 +32,8 @@ export function useListKeys(conversations: readonly Conversation[], open: Conver
   ]);
   useHotkeys(
     [
-      ['alt+ArrowDown', () => step(1)],
-      ['alt+ArrowUp', () => step(-1)],
+      ['alt+ArrowDown', () => step(1, toWrite)],
+      ['alt+ArrowUp', () => step(-1, toWrite)],
     ],
     [],
   );

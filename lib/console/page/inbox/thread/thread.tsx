@@ -73,6 +73,8 @@ export function Thread({ conversation, isUnread, lastInbound, anchor, target, ju
       <Virtuoso
         ref={list}
         className={styles.scroller}
+        // Otherwise the list takes it away, and it could not be seen that the keys scroll here.
+        style={{ outline: '' }}
         data={items}
         firstItemIndex={thread.firstIndex}
         initialTopMostItemIndex={start < 0 ? { index: 'LAST', align: 'end' } : { index: start, align: 'center' }}

@@ -1,12 +1,11 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from '../../frame/confirm.tsx';
 import { Moment } from '../../frame/moment.tsx';
 import { Row } from '../../frame/rows.tsx';
-import { tellFailed } from '../../frame/tell.tsx';
+import { notify, tellFailed } from '../../frame/tell.tsx';
 import { ChangeChannel } from './change-channel.tsx';
 import { type Channel, useChangeChannels } from './channels.ts';
 import { NewSecret } from './new-secret.tsx';
@@ -29,7 +28,7 @@ export function ChannelRow({ channel }: { readonly channel: Channel }) {
   const checking = useMutation({
     mutationFn: () => check(id),
     onSuccess: (answer) =>
-      notifications.show({
+      notify({
         color: answer.check.result === 'ok' ? 'desk' : 'orange',
         title: t(`channels.result.${answer.check.result}`, { name }),
         message: answer.check.message,

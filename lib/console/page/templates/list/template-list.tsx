@@ -38,6 +38,7 @@ export function TemplateList({ found, isFiltered, open, make }: List) {
   return (
     <Virtuoso
       className={styles.list}
+      tabIndex={-1}
       data={templates}
       computeItemKey={(_index, one) => idOf(one)}
       itemContent={(_index, one) => <TemplateRow template={one} isOpen={idOf(one) === open} />}
