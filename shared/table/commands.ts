@@ -7,6 +7,7 @@ import type { BatchWriteCommandInput, TransactWriteCommandInput } from '@aws-sdk
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type ContentionDeps, untilSettled } from './contention.ts';
 import { requestMembers, update } from './expressions.ts';
+import { storable } from './storable.ts';
 import type { Item, PlainWrite, SingleWrite, TransactResult, Write, WriteResult } from './table.ts';
 
 // What is sent: a write as the SDK's commands take it.
@@ -14,7 +15,7 @@ import type { Item, PlainWrite, SingleWrite, TransactResult, Write, WriteResult 
 /** The input of the single command that carries a write. */
 export function inputOf(TableName: string, write: SingleWrite) {
   const shared = { TableName, ...expressionsOf(write) };
-  return write.kind === 'put' ? { ...shared, Item: write.item } : { ...shared, Key: write.key };
+  return write.kind === 'put' ? { ...shared, Item: storable(write.item) } : { ...shared, Key: write.key };
 }
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -38,7 +39,7 @@ export type BatchItem = NonNullable<BatchWriteCommandInput['RequestItems']>[stri
 
 /** The element of a `BatchWriteItem` that carries a write. */
 export const batchItemOf = (write: PlainWrite): BatchItem =>
-  write.kind === 'put' ? { PutRequest: { Item: write.item } } : { DeleteRequest: { Key: write.key } };
+  write.kind === 'put' ? { PutRequest: { Item: storable(write.item) } } : { DeleteRequest: { Key: write.key } };
 
 /** The condition first, so that the same condition is always the same text: the laptop's engine remembers those. */
 const expressionsOf = (write: Write) => ({

@@ -1,4 +1,5 @@
 import { tableLayout } from './layout.ts';
+import { storable } from './storable.ts';
 
 /**
  * What must hold of the item at the key for a write, or of its keys for a query to read it. Of the functions below a query
@@ -158,7 +159,7 @@ export function requestMembers(expressions: Expressions) {
     if (typeof piece === 'string') return piece;
     if ('attribute' in piece) return [piece.attribute].flat().map(nameOf).join('.');
     const placeholder = `:v${Object.keys(values).length}`;
-    values[placeholder] = piece.value;
+    values[placeholder] = storable(piece.value);
     return placeholder;
   };
   const texts = Object.entries(expressions).flatMap(([member, pieces]) =>

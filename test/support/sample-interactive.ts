@@ -28,6 +28,7 @@ const form = { flow_message_version: '3', flow_id: '119', flow_cta: 'Fill in' };
 const sku = (product_retailer_id: string) => ({ product_retailer_id });
 const skus = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `sku-${from + n}`);
 const data = { days: ['2026-12-01', 2, null, false, { deep: {} }] };
+const likeClasses = { constructor: { name: 'Set' }, toString: 'x' };
 
 /** The same up to the limits, and the payload that each becomes, for a file that was uploaded under `id`. */
 export const furtherSamples = (id: string): Readonly<Record<string, readonly [body: object, payload: object]>> => ({
@@ -114,6 +115,19 @@ export const furtherSamples = (id: string): Readonly<Record<string, readonly [bo
         parameters: {
           ...{ ...form, flow_token: 't', flow_action: 'navigate' },
           flow_action_payload: { screen: 'FIRST', data },
+        },
+      },
+    }),
+  ],
+  'a form whose first screen has members that JavaScript has on every object': [
+    flow({ flow_token: 't', flow_action: 'navigate', screen: 'FIRST', data: likeClasses }),
+    sent({
+      ...{ type: 'flow', body },
+      action: {
+        name: 'flow',
+        parameters: {
+          ...{ ...form, flow_token: 't', flow_action: 'navigate' },
+          flow_action_payload: { screen: 'FIRST', data: likeClasses },
         },
       },
     }),

@@ -20,6 +20,13 @@ describe.each([
     { type: 'system', content: { kind: 'unknown', body: 'hi', other: 'x' } },
   ],
   [
+    'members that JavaScript has on every object',
+    messageOf('constructor', {
+      constructor: { constructor: { name: 'Set' }, size: 2, ...(JSON.parse('{"__proto__": {"a": 1}}') as object) },
+    }),
+    { type: 'unsupported', content: { other: { constructor: { constructor: { name: 'Set' }, size: 2 } } } },
+  ],
+  [
     'a member nested deeper than a table goes',
     messageOf('text', { text: { body: 'deep', nested: JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) } }),
     { type: 'text', content: { body: 'deep' } },
