@@ -22,6 +22,7 @@ const mostReplies = 500;
 const idPrefix = 'rep_';
 /** Base62 characters. */
 const idLength = 22;
+const idShape = new RegExp(`^${idPrefix}[0-9A-Za-z]{${idLength}}$`);
 
 /** The partition of an organization's saved replies. */
 export const repliesPartition = (organizationId: OrganizationId): string => `${organizationId}#REPLIES`;
@@ -64,6 +65,7 @@ export async function changeReply(
   changes: Partial<Pick<SavedReply, 'title' | 'text'>>,
   { table, clock }: Deps<'table:write'>,
 ): Promise<SavedReply> {
+  if (!idShape.test(id)) throw replyNotFound(id);
   const key = replyKey(organizationId, id);
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const change = { set: { ...given, updated_at: isoTime(clock.now()) } };
@@ -78,6 +80,7 @@ export async function deleteReply(
   { organizationId, id }: { readonly organizationId: OrganizationId; readonly id: string },
   { table }: Deps<'table:write'>,
 ): Promise<void> {
+  if (!idShape.test(id)) throw replyNotFound(id);
   const deleted = await table.write({ kind: 'delete', key: replyKey(organizationId, id), condition: exists() });
   if (deleted.kind === 'refused') throw replyNotFound(id);
 }
