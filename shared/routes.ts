@@ -16,7 +16,7 @@
  * `template-prices`: what a message of a template costs. `members:write`: who is a member of what. `sign-in`: where people sign in.
  * `keys:read`: to list an organization's API keys, `keys:write`: to make them and to revoke them.
  * `channels:write`: gateway instances, and whose their names and the accounts at providers are; `channels:note`: on an instance, why
- * nothing goes over it.
+ * nothing goes over it; `shop:note`: on an organization, why its shop is not asked.
  * `hints:tell`: to send hints to the open pages of the console, `hints:end`: to end their connections; `hints:address`: where they connect.
  */
 export type Use =
@@ -51,6 +51,7 @@ export type Use =
   | 'keys:write'
   | 'channels:write'
   | 'channels:note'
+  | 'shop:note'
   | 'hints:tell'
   | 'hints:end'
   | 'hints:address'
@@ -242,7 +243,7 @@ export const endpoints = [
     entry: 'functions/conversations/get-conversations.ts',
     auth: 'key',
     member: 'agent',
-    uses: ['table:get', 'table:query', 'table:inbox', 'secrets', 'http'],
+    uses: ['table:get', 'table:query', 'table:inbox', 'shop:note', 'secrets', 'http'],
     timeout: 29,
   },
   {

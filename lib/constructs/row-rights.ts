@@ -12,6 +12,7 @@ import {
   type Right,
   read,
   troubleOfInstances,
+  troubleOfShops,
   write,
 } from './table-rights.ts';
 
@@ -124,6 +125,7 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
     allow(['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], [table.tableArn], amongChannels),
   ],
   'channels:note': ({ table }) => [allow(['dynamodb:UpdateItem'], [table.tableArn], troubleOfInstances)],
+  'shop:note': ({ table }) => [allow(['dynamodb:UpdateItem'], [table.tableArn], troubleOfShops)],
   'hints:tell': ({ live }) => [allow(['execute-api:ManageConnections'], [live.connectionsArn('POST')])],
   'hints:end': ({ live }) => [allow(['execute-api:ManageConnections'], [live.connectionsArn('DELETE')])],
   'hints:address': () => [],

@@ -7,6 +7,8 @@ import {
   memberPartitions,
   membersPartitions,
   operatorPartitions,
+  organizationPartitions,
+  shopTroubleAttributes,
   tableLayout,
 } from '../../shared/table/layout.ts';
 
@@ -50,6 +52,14 @@ export const troubleOfInstances = {
   ...namesKeys,
   'ForAllValues:StringEquals': {
     'dynamodb:Attributes': [tableLayout.partitionKey, tableLayout.sortKey, instanceTroubleAttribute],
+  },
+};
+/** Of organizations themselves the one attribute alone, with those that its condition names. */
+export const troubleOfShops = {
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [organizationPartitions] },
+  ...namesKeys,
+  'ForAllValues:StringEquals': {
+    'dynamodb:Attributes': [tableLayout.partitionKey, tableLayout.sortKey, ...shopTroubleAttributes],
   },
 };
 const notAmongKeys = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };

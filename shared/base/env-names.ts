@@ -112,6 +112,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'keys:write': [envNames.tableName],
   'channels:write': [envNames.tableName],
   'channels:note': [envNames.tableName],
+  'shop:note': [envNames.tableName],
   'hints:tell': [envNames.liveApiUrl],
   'hints:end': [envNames.liveApiUrl],
   'hints:address': [envNames.liveUrl],

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { seconds } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
 import type { AccountCheck } from '../organizations/account-check.ts';
-import type { Organization, ShopPlatform } from '../organizations/organization.ts';
+import { type Organization, type ShopPlatform, troubleSpotOf } from '../organizations/organization.ts';
+import { noteTrouble } from '../organizations/trouble.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { failed, type OrderLookup, refusedToken, type Shop, type ShopApi, shopOf, unreadable } from './shop.ts';
 import { shopify, shopifyOrderPrefix } from './shopify.ts';
@@ -21,14 +22,16 @@ interface Lookup {
 
 /**
  * The number that people know an order by, such as `#1001`, from the organization's shop. Throws `Invalid parameter` when
- * there is no such order or no shop, and `Internal server error` with the reason when the shop cannot say.
+ * there is no such order or no shop, and `Internal server error` with the reason when the shop cannot say. That it refuses the token
+ * is noted, and that it takes it again.
  */
 export async function fetchOrderNumber(
   organization: Organization,
   lookup: Lookup,
-  deps: Deps<'secrets' | 'http'>,
+  deps: Deps<'secrets' | 'http' | 'shop:note'>,
 ): Promise<string> {
   const answer = await askShop(await shopOf(organization, deps), lookup, deps);
+  await noteAnswer(organization, answer, deps);
   if (answer.kind === 'found') return answer.number;
   if (answer.kind === 'unknown') {
     const text = `orderId ${lookup.orderId} is no order that the organization's shop shows us`;
@@ -38,6 +41,14 @@ export async function fetchOrderNumber(
   deps.log('shop_not_asked', { reason });
   const text = `The shop cannot be asked for the order's number: ${reason}. ${instead}`;
   throw new ApiError('Internal server error', text);
+}
+
+/** A shop that does not answer, or with nonsense, says nothing of the token. */
+async function noteAnswer(organization: Organization, answer: OrderLookup, deps: Deps<'shop:note'>): Promise<void> {
+  const check = checkOf(answer);
+  const spot = troubleSpotOf(organization, 'shop');
+  if (check.result === 'ok') await noteTrouble(spot, undefined, deps);
+  if (check.result === 'refused') await noteTrouble(spot, check.message, deps);
 }
 
 /** Also where the shop stays as it is. */
@@ -81,7 +92,11 @@ const anyOrder = '1';
 
 /** Asks a shop whether it takes the token, until `deadline` (ms since the epoch). */
 export async function askShopAccount(shop: Shop, deadline: number, deps: Deps<'http'>): Promise<AccountCheck> {
-  const answer = await askShop(shop, { orderId: anyOrder, deadline }, deps);
+  return checkOf(await askShop(shop, { orderId: anyOrder, deadline }, deps));
+}
+
+/** What an answer says of the token. */
+function checkOf(answer: OrderLookup): AccountCheck {
   if (answer.kind === 'found' || answer.kind === 'unknown') return { result: 'ok' };
   const isRefused = answer.kind === 'failed' && answer === refusedToken;
   return { result: isRefused ? 'refused' : 'unreachable', message: `The shop cannot be asked: ${reasonOf(answer)}.` };

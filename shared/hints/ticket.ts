@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { isoTime, seconds } from '../base/clock.ts';
 import type { OrganizationId } from '../identifiers.ts';
-import { organizationIdOf, shortIdLength, shortIdOfOrganization } from '../organizations/organization.ts';
+import { organizationIdOf, shortIdOfOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { exists } from '../table/expressions.ts';
+import { shortIdLength } from '../table/layout.ts';
 import type { Key } from '../table/table.ts';
 
 /** Whom a ticket lets in. */

@@ -58,7 +58,7 @@ interface Asked {
 export async function resolveTerms(
   organization: Organization,
   { query, orderId }: Asked,
-  deps: Deps<'secrets' | 'http'>,
+  deps: Deps<'secrets' | 'http' | 'shop:note'>,
 ): Promise<string[]> {
   const terms = termsOf(query);
   if (orderId === undefined) return terms;

@@ -20,7 +20,7 @@ import { searchConversation } from './search-conversation.ts';
 export async function readConversation(
   organization: Organization,
   query: ConversationQuery,
-  deps: Deps<'table:read' | 'secrets' | 'http'>,
+  deps: Deps<'table:read' | 'secrets' | 'http' | 'shop:note'>,
 ): Promise<ConversationPage> {
   const conversation = await findConversation(organization, query, deps);
   const terms = await resolveTerms(organization, query, deps);

@@ -3,17 +3,11 @@ import { crc32 } from 'node:zlib';
 import * as z from 'zod';
 import { base62Of, type Ids } from '../base/ids.ts';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
-import {
-  doesNotGoOn,
-  goesOn,
-  organizationIdOf,
-  shortIdLength,
-  shortIdOfOrganization,
-} from '../organizations/organization.ts';
+import { doesNotGoOn, goesOn, organizationIdOf, shortIdOfOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { absent, equals, exists } from '../table/expressions.ts';
-import { keyUseAttribute, operatorKeys } from '../table/layout.ts';
+import { keyUseAttribute, operatorKeys, shortIdLength } from '../table/layout.ts';
 import { allPages } from '../table/pages.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 

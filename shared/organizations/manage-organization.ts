@@ -2,7 +2,8 @@ import { isoTime } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type SealedFor, seal } from '../secrets/seal.ts';
-import { type Organization, organizationIdOf, shortIdLength } from './organization.ts';
+import { shortIdLength } from '../table/layout.ts';
+import { type Organization, organizationIdOf } from './organization.ts';
 import { type AllowDeps, type NewOrganization, type OrganizationChange, refuseForKeys } from './organization-input.ts';
 import { createOrganization, replaceOrganization, type SaveResult } from './organization-store.ts';
 

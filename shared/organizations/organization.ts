@@ -144,9 +144,6 @@ export type Tombstone = z.infer<typeof tombstoneSchema>;
 /** The tombstone in an item; undefined for anything else. */
 export const parseTombstone = (item: Item | undefined): Tombstone | undefined => tombstoneSchema.safeParse(item).data;
 
-/** Base62 characters of an organization's short id: 71 bits, unguessable enough to be unique without a look-up. */
-export const shortIdLength = 12;
-
 /** The organization's business account at the chat-app's provider. Throws `Invalid provider` where none is set. */
 export function businessIdOf({ chatapp_business_id, chatapp_provider_choice }: Organization): string {
   if (chatapp_business_id !== undefined) return chatapp_business_id;

@@ -113,6 +113,7 @@ interface PortsOfUse extends Reading, Writing, Storing {
   'keys:write': { readonly table: TableWriter };
   'channels:write': { readonly table: TableWriter };
   'channels:note': { readonly table: TableWriter };
+  'shop:note': { readonly table: TableWriter };
   'hints:tell': { readonly sockets: Pick<Sockets, 'tell'> };
   'hints:end': { readonly sockets: Pick<Sockets, 'end'> };
   'hints:address': { readonly settings: Pick<Settings, 'liveUrl'> };
@@ -182,6 +183,7 @@ const portsOfUse: Record<Exclude<Use, TableUse>, readonly (keyof Ports)[]> = {
   'keys:write': ['table'],
   'channels:write': ['table'],
   'channels:note': ['table'],
+  'shop:note': ['table'],
   'hints:tell': ['sockets'],
   'hints:end': ['sockets'],
   'hints:address': ['settings'],

@@ -28,6 +28,8 @@ export type IndexName = keyof typeof tableLayout.indexes;
 
 /** How the id of an organization begins, and so the keys of its data, here and in the media storage. */
 export const organizationIdPrefix = 'org_';
+/** Base62 characters of an organization's short id, which follow: 71 bits, unguessable enough to be unique without a look-up. */
+export const shortIdLength = 12;
 
 /** What the partition keys are made with of all that the operator alone writes: by a suffix, a prefix, or as a whole. */
 export const operatorKeys = {
@@ -74,6 +76,12 @@ export const channelPartitions: readonly string[] = [
 
 /** Why nothing goes over an instance: the one attribute of it that sends and its server's webhooks write. */
 export const instanceTroubleAttribute = 'trouble';
+
+/** The partitions of organizations themselves, as a pattern of IAM's: an id, and nothing behind it. */
+export const organizationPartitions = `${organizationIdPrefix}${'?'.repeat(shortIdLength)}`;
+
+/** Why an organization's shop is not asked, and what must be as it was read for that to be noted. */
+export const shopTroubleAttributes: readonly string[] = ['shop_trouble', 'shop_token', 'deleted_at'];
 
 /** The partitions of keys, as a pattern of IAM's. The key check alone reads there, and no other function. */
 export const keyPartitions = `*${operatorKeys.keys}`;

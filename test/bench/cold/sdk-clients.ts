@@ -81,6 +81,7 @@ const clientOf: Readonly<Record<Use, ClientName | undefined>> = {
   'keys:write': 'DynamoDB',
   'channels:write': 'DynamoDB',
   'channels:note': 'DynamoDB',
+  'shop:note': 'DynamoDB',
   'hints:tell': 'API Gateway connections',
   'hints:end': 'API Gateway connections',
   'hints:address': undefined,

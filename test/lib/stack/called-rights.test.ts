@@ -16,6 +16,7 @@ const callless = [
   'keys:read',
   'keys:write',
   'channels:note',
+  'shop:note',
   'hints:address',
   'sign-in',
 ];
@@ -24,7 +25,8 @@ test.each(rows)('$name asks for what its code calls, and for nothing else', (row
   const asked = row.uses.filter((use) => !callless.includes(use));
   // Keys are queried as everything is, with a right of its own.
   const own = row.uses.includes('keys:read') ? ['table:query'] : ([] as string[]);
-  // The same of the one attribute of an instance.
-  if (row.uses.includes('channels:note') && !row.uses.includes('table:update')) own.push('table:update');
+  // The same of the one attribute of an instance, and of an organization.
+  const notes = row.uses.includes('channels:note') || row.uses.includes('shop:note');
+  if (notes && !row.uses.includes('table:update')) own.push('table:update');
   expect(asked.toSorted()).toEqual(called.get(row)?.filter((use) => !own.includes(use)));
 });

@@ -37,6 +37,11 @@ const named: Readonly<Record<string, unknown>> = {
     Null: { 'dynamodb:LeadingKeys': 'false' },
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'trouble'] },
   },
+  'among organizations, the trouble of their shops': {
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['org_????????????'] },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+    'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'shop_trouble', 'shop_token', 'deleted_at'] },
+  },
   'among keys and members, when it was used': {
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#KEY', '*#MEMBERS'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
@@ -100,6 +105,7 @@ const rightsOfUse: Record<Use, string[]> = {
   'keys:write': ['dynamodb:PutItem on Table, among keys', 'dynamodb:UpdateItem on Table, among keys'],
   'channels:write': ['Put', 'Update', 'Delete'].map((name) => `dynamodb:${name}Item on Table, among channels`),
   'channels:note': ['dynamodb:UpdateItem on Table, among instances, their trouble'],
+  'shop:note': ['dynamodb:UpdateItem on Table, among organizations, the trouble of their shops'],
   'hints:tell': [connections('POST')],
   'hints:end': [connections('DELETE')],
   'hints:address': [],

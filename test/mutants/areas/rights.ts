@@ -27,8 +27,8 @@ export const rights: readonly Mutant[] = [
   {
     name: 'row-asks-for-more-than-its-code-calls',
     file: 'shared/routes.ts',
-    from: "uses: ['table:get', 'table:query', 'table:inbox', 'secrets', 'http'],",
-    to: "uses: ['table:get', 'table:query', 'table:inbox', 'table:update', 'secrets', 'http'],",
+    from: "uses: ['table:get', 'table:query', 'table:inbox', 'shop:note', 'secrets', 'http'],",
+    to: "uses: ['table:get', 'table:query', 'table:inbox', 'table:put', 'shop:note', 'secrets', 'http'],",
     breaks: 'A function has no right that its code has no use for.',
     tests: [called],
   },
