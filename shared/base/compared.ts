@@ -2,6 +2,7 @@
  * Letters as searches compare them, among contacts and in conversations: without accents, and with what every keyboard has. What is
  * no letter stays as it is.
  */
+import { lazy } from './lazy.ts';
 import { folded } from './text.ts';
 
 /**
@@ -11,14 +12,15 @@ import { folded } from './text.ts';
 export const comparedText = (text: string): string => text.replace(/[^\0-\x7f]+/g, withoutAccents).toLowerCase();
 
 /** Folding puts Hangul together again, which is taken apart as well: half a syllable is no part of a word. */
-const withoutAccents = (run: string): string => plainLetters(folded(run.normalize('NFD').replace(accents, '')));
+const withoutAccents = (run: string): string => plainLetters(folded(run.normalize('NFD').replace(accents(), '')));
 
 /**
  * Accents, and what else is written over a letter without being one: vowel signs of Arabic and Hebrew, emoji's variation
  * selectors. The signs of Indian and Thai writing stay, and the two of Japanese: there they make another sound.
  */
-export const accents =
-  /[[\p{M}&&[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]]--[\u3099\u309a]]/gv;
+export const accents = lazy(
+  () => /[[\p{M}&&[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]]--[\u3099\u309a]]/gv,
+);
 
 /**
  * Letters that Unicode does not take apart, although the keyboard of a searcher may have only the plain one: of Latin ones,
@@ -40,7 +42,7 @@ export const apostrophes = "'´‘’‛ʼʻ′＇";
 export const hyphens = '\\p{Pd}−';
 
 // The mark first, which is rare: what is looked for at each place of a text must cost little.
-const between = new RegExp(`[${apostrophes}${hyphens}](?<=[\\p{L}\\p{M}].)(?=\\p{L})`, 'gu');
+const between = lazy(() => new RegExp(`[${apostrophes}${hyphens}](?<=[\\p{L}\\p{M}].)(?=\\p{L})`, 'gu'));
 
 /** A text whose apostrophes and hyphens between letters are left out, as many leave them out: `obrien` for `o'brien`. */
-export const joined = (text: string): string => text.replace(between, '');
+export const joined = (text: string): string => text.replace(between(), '');

@@ -1,3 +1,4 @@
+import { lazy } from '../base/lazy.ts';
 import { codePoints } from '../input/fields.ts';
 import { lastSegment } from '../media/file-name.ts';
 
@@ -33,11 +34,11 @@ export function shownDocument({ filename, media_url = '' }: { filename?: string;
 }
 
 /** Most addresses end in an id, a script or nothing; a file's name ends in the kind of file. */
-const looksLikeFile = /^[^/\\\p{C}]{1,200}\.(pdf|docx?|xlsx?|pptx?)$/iu;
+const looksLikeFile = lazy(() => /^[^/\\\p{C}]{1,200}\.(pdf|docx?|xlsx?|pptx?)$/iu);
 
 function fileNameIn(address: string): string | undefined {
   const name = lastSegment(address);
-  return looksLikeFile.test(name) ? name : undefined;
+  return looksLikeFile().test(name) ? name : undefined;
 }
 
 interface Location {

@@ -1,8 +1,10 @@
+import { lazy } from '../base/lazy.ts';
+
 /**
  * Whether a text is one emoji and nothing else, by its structure (Unicode Technical Standard 51, section 1.4.9), not by
  * a list: skin tones, flags, keycaps and joined sequences are one, also where this Unicode does not know them yet.
  */
-export const isOneEmoji = (text: string): boolean => oneEmoji.test(text);
+export const isOneEmoji = (text: string): boolean => oneEmoji().test(text);
 
 /**
  * What an emoji starts from: emoji characters, qualified or not, but for those that are plain text or half a flag by
@@ -24,4 +26,4 @@ const kinds = [
   String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,7}\u{E007F}`,
 ];
 
-const oneEmoji = new RegExp(`^(?:${kinds.join('|')})$`, 'v');
+const oneEmoji = lazy(() => new RegExp(`^(?:${kinds.join('|')})$`, 'v'));

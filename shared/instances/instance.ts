@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazy } from '../base/lazy.ts';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import { codePoints } from '../input/fields.ts';
 import { type TroubleSpot, troubleSchema } from '../organizations/trouble.ts';
@@ -9,7 +10,7 @@ import type { Item, Key } from '../table/table.ts';
 /** The longest name of an instance, in code points. */
 const instanceNameLength = 100;
 
-const namePattern = new RegExp(`^[\\p{L}\\p{N}\\p{M} ._-]{1,${instanceNameLength}}$`, 'u');
+const namePattern = lazy(() => new RegExp(`^[\\p{L}\\p{N}\\p{M} ._-]{1,${instanceNameLength}}$`, 'u'));
 
 /**
  * The name of an instance: letters, digits, marks, spaces, `-`, `_`, `.` of any script. In its composed form, since the same
@@ -18,7 +19,7 @@ const namePattern = new RegExp(`^[\\p{L}\\p{N}\\p{M} ._-]{1,${instanceNameLength
 export const instanceNameSchema = z
   .string()
   .transform((name) => name.normalize('NFC'))
-  .refine((name) => namePattern.test(name) && !/^[ .]+$/.test(name), {
+  .refine((name) => namePattern().test(name) && !/^[ .]+$/.test(name), {
     error: `must be 1 to ${instanceNameLength} letters, digits, marks, spaces, -, _ or ., and not of dots and spaces alone`,
   });
 

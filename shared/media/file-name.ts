@@ -1,3 +1,4 @@
+import { lazy } from '../base/lazy.ts';
 import { headerText } from '../outbound/answer.ts';
 import { type Format, fits } from './formats.ts';
 import type { MediaSource, StoredFile } from './media-source.ts';
@@ -34,7 +35,7 @@ const downloadBytes = 512;
  */
 export function downloadName(filename: string): string | undefined {
   const oneLine = filename.replace(/[\t\n\r]+/g, ' ').replace(/[/\\]/g, '_');
-  const plain = oneLine.replace(unseen, '').toWellFormed().trim();
+  const plain = oneLine.replace(unseen(), '').toWellFormed().trim();
   if (Buffer.byteLength(plain) <= downloadBytes) return plain || undefined;
   const ending = endingOf(plain);
   let room = downloadBytes - Buffer.byteLength(ending);
@@ -57,12 +58,12 @@ function shortened(name: string, max: number): string {
 const endingOf = (name: string): string => /\.[^.]{1,10}$/.exec(name)?.[0] ?? '';
 
 /** Control characters, and those that turn the direction of writing, which make `gpj.exe` look like `exe.jpg`. */
-const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const unseen = lazy(() => /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu);
 
 /** A name without a path, and without what shows nothing. */
 function tidied(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const plain = last.replace(unseen, '').trim();
+  const plain = last.replace(unseen(), '').trim();
   return shortened(plain.toWellFormed(), maxLength);
 }
 

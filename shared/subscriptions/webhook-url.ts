@@ -1,3 +1,4 @@
+import { lazy } from '../base/lazy.ts';
 import { ApiError } from '../errors.ts';
 import { codePoints, requiredText } from '../input/fields.ts';
 import { type AllowList, isExempt } from '../outbound/address-policy.ts';
@@ -11,7 +12,7 @@ const urlLength = 2048;
 export const webhookUrlSchema = requiredText({ max: urlLength }).meta({ format: 'uri' });
 
 /** A scheme, two slashes and a host. WHATWG's parser also takes one slash, backslashes, tabs and spaces. */
-const plainAddress = /^https?:\/\/(?<authority>[^\s\p{Cc}\\/?#]+)(?:[/?#][^\s\p{Cc}]*)?$/iu;
+const plainAddress = lazy(() => /^https?:\/\/(?<authority>[^\s\p{Cc}\\/?#]+)(?:[/?#][^\s\p{Cc}]*)?$/iu);
 
 /**
  * Why nothing may be delivered to an address, as it is written; undefined when something may. Follows "url" in a message. Where a
@@ -19,7 +20,7 @@ const plainAddress = /^https?:\/\/(?<authority>[^\s\p{Cc}\\/?#]+)(?:[/?#][^\s\p{
  */
 export function webhookUrlRefusal(text: string, allow: AllowList): string | undefined {
   if (codePoints(text) > urlLength) return `must be at most ${urlLength} characters (Unicode code points)`;
-  const written = plainAddress.exec(text);
+  const written = plainAddress().exec(text);
   const url = written && URL.parse(text);
   if (!url) return 'must be an absolute https URL, without white space';
   if (written.groups?.authority?.includes('@')) return 'must not carry credentials';

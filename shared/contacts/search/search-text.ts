@@ -1,4 +1,6 @@
+import { ignorable } from '../../base/blank.ts';
 import { accents, apostrophes, hyphens, joined, plainLetters } from '../../base/compared.ts';
+import { lazy } from '../../base/lazy.ts';
 import { folded } from '../../base/text.ts';
 import type { StoredContact } from '../contact.ts';
 import { digitsOf } from '../identities/phone.ts';
@@ -29,7 +31,7 @@ export const wordsIn = (searchText: string): string[] => searchText.split(/\s/).
 
 /** The words of a name, or of a search, as they are compared: without upper case, accents, and differences in writing the same. */
 export function wordsOf(text: string): string[] {
-  const bare = plainPunctuation(text.toWellFormed()).normalize('NFKD').replace(accents, '').replace(unseen, '');
+  const bare = plainPunctuation(text.toWellFormed()).normalize('NFKD').replace(accents(), '').replace(unseen(), '');
   // Folding puts Hangul together again, which was taken apart as well: half a syllable is no part of a name.
   return plainLetters(folded(bare))
     .replace(/[\p{Nd}--\d]/gv, digitsOf)
@@ -38,15 +40,15 @@ export function wordsOf(text: string): string[] {
 }
 
 /** What telephones put for the quotes and dashes that were typed. */
-const typographic: readonly (readonly [RegExp, string])[] = [
+const typographic = lazy((): readonly (readonly [RegExp, string])[] => [
   [new RegExp(`[${apostrophes}]`, 'g'), "'"],
   [/[“”„‟]/g, '"'],
   [new RegExp(`[${hyphens}]`, 'gu'), '-'],
-];
+]);
 
 /** A text with the quotes and dashes of a keyboard. */
 const plainPunctuation = (text: string): string =>
-  typographic.reduce((plain, [written, typed]) => plain.replace(written, typed), text);
+  typographic().reduce((plain, [written, typed]) => plain.replace(written, typed), text);
 
 /** What does not show: zero-width characters, joiners, marks of direction, controls. White space is none of it. */
-const unseen = /[[\p{Default_Ignorable_Code_Point}\p{Cc}]--\s]/gv;
+const unseen = lazy(() => new RegExp(`[[${ignorable}\\p{Cc}]--\\s]`, 'gv'));

@@ -46,6 +46,12 @@ describe('text', () => {
     expect(isBlank(given)).toBe(true);
   });
 
+  test('every character that Unicode calls ignorable is blank, and no other that shows', () => {
+    const characters = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code));
+    const unlike = characters.filter((c) => isBlank(c) !== /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]$/u.test(c));
+    expect(unlike).toEqual([]);
+  });
+
   test.each(['a', ' a ', '0', '.', '👋', '\u200ba', '❤️', '\u0301', '한'])('%j is not blank', (given) => {
     expect(isBlank(given)).toBe(false);
   });
