@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { mayPass } from './api/api-error.ts';
+import { mayPass, waitBefore } from './api/api-error.ts';
 import { Entrance } from './entrance.tsx';
 import { cookieColorScheme } from './frame/color-scheme.ts';
 import { theme } from './frame/theme.ts';
@@ -10,7 +10,7 @@ import { Waiting } from './frame/waiting.tsx';
 
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: (failures, error) => failures < 2 && mayPass(error), staleTime: 5_000 },
+    queries: { retry: (failures, error) => failures < 2 && mayPass(error), retryDelay: waitBefore, staleTime: 5_000 },
     // What changes something is tried again by people alone, who see what has become of it, also that the network is gone: it does not
     // wait for it and happen then. What came of it, such as a secret, is kept no longer than it is shown.
     mutations: { retry: false, networkMode: 'always', gcTime: 0 },

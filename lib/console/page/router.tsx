@@ -13,7 +13,12 @@ import { OrganizationChoice } from './frame/organization-choice.tsx';
 import { PageFailed } from './frame/page-failed.tsx';
 import { Waiting } from './frame/waiting.tsx';
 import { viewIn } from './inbox/view.ts';
+import { loadPart } from './load-part.ts';
 import { templatesViewIn } from './templates/view.ts';
+
+/** The component of a page, read when the page is opened. */
+const page = <Page extends object>(read: () => Promise<Page>, name: keyof Page & string) =>
+  lazyRouteComponent(() => loadPart(read) as Promise<never>, name);
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const choice = createRoute({ getParentRoute: () => root, path: '/', component: OrganizationChoice });
@@ -31,12 +36,12 @@ const inbox = createRoute({
   getParentRoute: () => organization,
   path: '/inbox',
   validateSearch: viewIn,
-  component: lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
+  component: page(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
 });
 const conversation = createRoute({
   getParentRoute: () => inbox,
   path: '/$kind/$id',
-  component: lazyRouteComponent(() => import('./inbox/conversation-view.tsx'), 'ConversationView'),
+  component: page(() => import('./inbox/conversation-view.tsx'), 'ConversationView'),
   validateSearch: ({ message }: Record<string, unknown>): { message?: string } =>
     typeof message === 'string' ? { message } : {},
 });
@@ -44,49 +49,49 @@ const conversation = createRoute({
 const overview = createRoute({
   getParentRoute: () => organization,
   path: '/overview',
-  component: lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+  component: page(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
 });
 const contacts = createRoute({
   getParentRoute: () => organization,
   path: '/contacts',
   validateSearch: contactsViewIn,
-  component: lazyRouteComponent(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
+  component: page(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
 });
 const templates = createRoute({
   getParentRoute: () => organization,
   path: '/templates',
   validateSearch: templatesViewIn,
-  component: lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
+  component: page(() => import('./templates/templates-page.tsx'), 'TemplatesPage'),
 });
 const broadcasts = createRoute({
   getParentRoute: () => organization,
   path: '/broadcasts',
-  component: lazyRouteComponent(() => import('./broadcasts/broadcasts-page.tsx'), 'BroadcastsPage'),
+  component: page(() => import('./broadcasts/broadcasts-page.tsx'), 'BroadcastsPage'),
 });
 const newBroadcast = createRoute({
   getParentRoute: () => organization,
   path: '/broadcasts/new',
-  component: lazyRouteComponent(() => import('./broadcasts/new/new-broadcast-page.tsx'), 'NewBroadcastPage'),
+  component: page(() => import('./broadcasts/new/new-broadcast-page.tsx'), 'NewBroadcastPage'),
 });
 const broadcast = createRoute({
   getParentRoute: () => organization,
   path: '/broadcasts/$id',
-  component: lazyRouteComponent(() => import('./broadcasts/broadcast-view.tsx'), 'BroadcastView'),
+  component: page(() => import('./broadcasts/broadcast-view.tsx'), 'BroadcastView'),
 });
 const webhooks = createRoute({
   getParentRoute: () => organization,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: page(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
 const webhook = createRoute({
   getParentRoute: () => organization,
   path: '/webhooks/$webhook',
-  component: lazyRouteComponent(() => import('./webhooks/one/webhook-page.tsx'), 'WebhookPage'),
+  component: page(() => import('./webhooks/one/webhook-page.tsx'), 'WebhookPage'),
 });
 const settings = createRoute({
   getParentRoute: () => organization,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  component: page(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
 });
 const firstSection = createRoute({
   getParentRoute: () => settings,
@@ -98,25 +103,22 @@ const firstSection = createRoute({
 const keys = createRoute({
   getParentRoute: () => settings,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./settings/keys/keys-section.tsx'), 'KeysSection'),
+  component: page(() => import('./settings/keys/keys-section.tsx'), 'KeysSection'),
 });
 const channels = createRoute({
   getParentRoute: () => settings,
   path: '/channels',
-  component: lazyRouteComponent(() => import('./settings/channels/channels-section.tsx'), 'ChannelsSection'),
+  component: page(() => import('./settings/channels/channels-section.tsx'), 'ChannelsSection'),
 });
 const members = createRoute({
   getParentRoute: () => settings,
   path: '/members',
-  component: lazyRouteComponent(() => import('./settings/members/members-section.tsx'), 'MembersSection'),
+  component: page(() => import('./settings/members/members-section.tsx'), 'MembersSection'),
 });
 const ownOrganization = createRoute({
   getParentRoute: () => settings,
   path: '/organization',
-  component: lazyRouteComponent(
-    () => import('./settings/organization/organization-section.tsx'),
-    'OrganizationSection',
-  ),
+  component: page(() => import('./settings/organization/organization-section.tsx'), 'OrganizationSection'),
 });
 const sections = [firstSection, keys, channels, members, ownOrganization];
 

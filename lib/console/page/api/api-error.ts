@@ -30,3 +30,7 @@ export const isGone = (error: unknown) => error instanceof ApiError && error.sta
 
 /** Worth another try by itself: the network, or a server that was busy. */
 export const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+
+/** How long to wait before another try, in ms: as long as the API says, half a minute at most, else longer from try to try. */
+export const waitBefore = (failures: number, error: unknown) =>
+  Math.min(30, (error instanceof ApiError && error.retryAfter) || 2 ** failures) * 1000;

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageFrame } from '../frame/page-frame.tsx';
 import { SearchField } from '../frame/search-field.tsx';
+import { loadPart } from '../load-part.ts';
 import styles from './contacts.module.css';
 import { Groups } from './list/groups.tsx';
 import { People } from './list/people.tsx';
@@ -14,7 +15,7 @@ import type { ContactsView } from './view.ts';
 
 /** It brings the reader of CSV with it. */
 const ImportContacts = lazy(() =>
-  import('./import/import-contacts.tsx').then((it) => ({ default: it.ImportContacts })),
+  loadPart(() => import('./import/import-contacts.tsx')).then((it) => ({ default: it.ImportContacts })),
 );
 
 const here = '/o/$organization/contacts';

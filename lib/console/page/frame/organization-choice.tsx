@@ -13,7 +13,7 @@ export function OrganizationChoice() {
   const { t } = useTranslation('frame');
   const me = useMe();
   const signOut = useSignOut();
-  if (me.error) return <FailedNotice error={me.error} again={() => void me.refetch()} />;
+  if (me.error && !me.data) return <FailedNotice error={me.error} again={() => void me.refetch()} />;
   if (!me.data) return <Waiting />;
   const [only, ...others] = me.data.organizations;
   if (!only) {

@@ -1,4 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { FailedNotice } from './failed.tsx';
 
-export const PageFailed = ({ error, reset }: ErrorComponentProps) => <FailedNotice error={error} again={reset} />;
+/** Loading it afresh also brings the version that the server has now, where it has the old one no more. */
+export const PageFailed = ({ error }: ErrorComponentProps) => (
+  <FailedNotice error={error} again={() => window.location.reload()} />
+);

@@ -17,9 +17,13 @@ export function useMarkRead({ id, isUnread }: Seen): void {
     const tell = () => {
       if (!id || !isUnread || told.current === id || document.visibilityState !== 'visible') return;
       told.current = id;
-      // One that cannot be told now is told with the next message.
       const marked = api.POST('/message/read', { body: { message_id: id } });
-      marked.then(() => tellPages([{ kind: 'conversation' }])).catch(() => undefined);
+      marked
+        .then(() => tellPages([{ kind: 'conversation' }]))
+        .catch(() => {
+          // It is told when the window is looked at again, or with the next message.
+          told.current = undefined;
+        });
     };
     tell();
     document.addEventListener('visibilitychange', tell);

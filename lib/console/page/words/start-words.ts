@@ -1,5 +1,6 @@
 import i18n, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { loadPart } from '../load-part.ts';
 import { chosenLanguage, languages } from './language.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../*/words/*.json', { import: 'default' });
@@ -11,7 +12,7 @@ const besidePages: BackendModule = {
   async read(language, namespace) {
     const load = files[`../${namespace}/words/${language}.json`];
     if (!load) throw new Error(`no words of ${namespace} in ${language}`);
-    return load();
+    return loadPart(load);
   },
 };
 

@@ -3,8 +3,9 @@ import { IconMoodSmile } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Waiting } from '../../frame/waiting.tsx';
+import { loadPart } from '../../load-part.ts';
 
-const EmojiChoice = lazy(() => import('./emoji-choice.tsx'));
+const EmojiChoice = lazy(() => loadPart(() => import('./emoji-choice.tsx')));
 
 export function EmojiButton({ choose }: { readonly choose: (emoji: string) => void }) {
   const { t } = useTranslation('inbox');

@@ -50,8 +50,8 @@ export function ThreadSearch({ conversation, close, jump }: Search) {
 function Found({ conversation, wanted, jump }: Pick<Search, 'conversation' | 'jump'> & { readonly wanted: string }) {
   const { t } = useTranslation('inbox');
   const times = useTimes();
-  const { data, error } = useFound(conversation, wanted);
-  if (error) return <Failed error={error} />;
+  const { data, error, refetch } = useFound(conversation, wanted);
+  if (error && !data) return <Failed error={error} again={() => void refetch()} />;
   if (!data) return <Waiting />;
   return (
     <>

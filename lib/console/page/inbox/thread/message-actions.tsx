@@ -3,12 +3,13 @@ import { IconArrowBackUp, IconMoodPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Waiting } from '../../frame/waiting.tsx';
+import { loadPart } from '../../load-part.ts';
 import { useReplyTo } from '../composer/reply-to.tsx';
 import type { Message } from '../conversation.ts';
 import { useOutbox } from '../sending/outbox.tsx';
 import styles from './thread.module.css';
 
-const EmojiChoice = lazy(() => import('../composer/emoji-choice.tsx'));
+const EmojiChoice = lazy(() => loadPart(() => import('../composer/emoji-choice.tsx')));
 
 /** What can be done with a message: answer it, or react to it. */
 export function MessageActions({ message }: { readonly message: Message }) {

@@ -48,7 +48,7 @@ export function useThread(key: ConversationKey, anchor: Anchor) {
   /** Reads the last page that is shown again, and those after it if it was the end. */
   const refresh = useCallback(async () => {
     const last = queries.getQueryData<Pages>(queryKey)?.pages.at(-1);
-    if (!last) return;
+    if (!last) return queries.refetchQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });
     const wasEnd = last.number >= pagesOf(last.total);
     const fresh = [await readPage(api, key, { number: last.number })];
     for (let number = last.number + 1; wasEnd && number <= pagesOf(fresh[0]?.total ?? 0); number++) {

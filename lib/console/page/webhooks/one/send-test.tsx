@@ -67,7 +67,7 @@ function Result({ webhookId, eventId }: Sent) {
   const { t } = useTranslation('webhooks');
   const reason = useReason();
   const { data: attempt, error } = useFirstAttempt({ webhookId, eventId });
-  if (error) return <Failed error={error} />;
+  if (error && !attempt) return <Failed error={error} />;
   if (!attempt) return <Waiting label={t('test.waiting')} />;
   const isDelivered = attempt.error === null;
   return (
