@@ -1,18 +1,20 @@
 import { reasonOf, valuesIn } from '../../../../../shared/contacts/import/columns.ts';
 import type { CsvRow } from '../../../../../shared/input/csv/row-parsing.ts';
 import { ApiError, mayPass } from '../../api/api-error.ts';
-import type { Schema } from '../../api/client.ts';
 import type { ContactFile } from './read-file.ts';
 
 /** What has become of a row. */
 type Outcome = { readonly kind: 'created' | 'existing' } | { readonly kind: 'refused'; readonly reason: string };
 
+/** What a row says of a contact. */
+type Values = ReturnType<typeof valuesIn>;
+
 interface Run {
-  readonly file: ContactFile;
+  readonly file: Pick<ContactFile, 'columns' | 'header'>;
   /** Those that are to be sent: all of the file, or what an earlier run has left. */
   readonly rows: readonly CsvRow[];
   /** Asks the API to make a contact; rejects with what it says. */
-  readonly create: (body: Schema<'NewContact'>) => Promise<unknown>;
+  readonly create: (body: Values) => Promise<unknown>;
   /** Once it is aborted no more rows are begun with. */
   readonly signal: AbortSignal;
   readonly onSettled: (row: CsvRow, outcome: Outcome) => void;
@@ -55,16 +57,15 @@ export async function runImport(run: Run): Promise<{ readonly left: readonly Csv
 }
 
 /** Throws what ends the whole import. */
-async function outcomeOf(row: CsvRow, file: ContactFile, ask: (body: Schema<'NewContact'>) => Promise<unknown>) {
-  let body: ReturnType<typeof valuesIn>;
+async function outcomeOf(row: CsvRow, file: Run['file'], ask: Run['create']) {
+  let body: Values;
   try {
     body = valuesIn(row, file.columns, file.header.length);
   } catch (error) {
     return { kind: 'refused', reason: reasonOf(row, error) } as const;
   }
   try {
-    // What lacks a number or a name the API refuses, in its own words.
-    await ask(body as Schema<'NewContact'>);
+    await ask(body);
     return { kind: 'created' } as const;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -85,7 +86,7 @@ function asker({ create, onWait }: Run, signal: AbortSignal) {
     onWait(notBefore);
     await sleep(notBefore - Date.now(), signal);
   };
-  return async (body: Schema<'NewContact'>) => {
+  return async (body: Values) => {
     for (let tries = 1; ; tries++) {
       if (notBefore > Date.now()) await sleep(notBefore - Date.now(), signal);
       try {
