@@ -35,8 +35,11 @@ const reacted = new Map<string, string>();
 
 /** Shows the chat again if something has changed. */
 async function look(): Promise<void> {
-  const [sent, marks] = await Promise.all([readSent(current.number), readMarks()]);
-  const own = writtenBy(current);
+  const customer = current;
+  const [sent, marks] = await Promise.all([readSent(customer.number), readMarks()]);
+  // Another phone was taken up meanwhile.
+  if (customer !== current) return;
+  const own = writtenBy(customer);
   const readUpTo = Math.max(-1, ...marks.flatMap(({ message_ids = [] }) => message_ids.map(placeOf)));
   const isTyping = marks.some(
     ({ shows, message_ids = [], at }) =>
