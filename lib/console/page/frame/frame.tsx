@@ -1,6 +1,7 @@
 import { Outlet, useParams } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UnsentProvider } from '../inbox/unsent.tsx';
 import { Live } from '../live/live.tsx';
 import { HereContext } from '../session/here.ts';
 import { useMe } from '../session/me.ts';
@@ -19,23 +20,25 @@ export function Frame() {
     const organization = me.data?.organizations.find((one) => one.id === id);
     return me.data && organization && { me: me.data, organization };
   }, [me.data, id]);
-  if (me.error) return <FailedNotice error={me.error} again={() => void me.refetch()} />;
+  if (me.error && !me.data) return <FailedNotice error={me.error} again={() => void me.refetch()} />;
   if (!me.data) return <Waiting />;
   if (!here) return <NoMember email={me.data.email} />;
   return (
     <HereContext value={here}>
       <Live key={id}>
-        <div className={styles.frame}>
-          <a className={styles.skip} href="#page">
-            {t('skip')}
-          </a>
-          <Rail />
-          <main id="page" className={styles.page} tabIndex={-1}>
-            <Suspense fallback={<Waiting />}>
-              <Outlet />
-            </Suspense>
-          </main>
-        </div>
+        <UnsentProvider>
+          <div className={styles.frame}>
+            <a className={styles.skip} href="#page">
+              {t('skip')}
+            </a>
+            <Rail />
+            <main id="page" className={styles.page} tabIndex={-1}>
+              <Suspense fallback={<Waiting />}>
+                <Outlet />
+              </Suspense>
+            </main>
+          </div>
+        </UnsentProvider>
       </Live>
     </HereContext>
   );

@@ -49,8 +49,8 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
   if (!known) return <Waiting />;
   const toggle = (name: 'search' | 'details') => setPanel((open) => (open === name ? undefined : name));
   return (
-    <ReplyToProvider>
-      <FilesProvider>
+    <ReplyToProvider of={conversation.id}>
+      <FilesProvider of={conversation.id}>
         <section className={styles.view} data-panel={panel} aria-label={t('conversation', { with: title })}>
           <Header known={known} toggle={toggle} panel={panel} />
           <DropZone>

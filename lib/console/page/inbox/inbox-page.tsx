@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Empty } from '../frame/empty.tsx';
 import styles from './inbox.module.css';
 import { ListColumn } from './list/list-column.tsx';
-import { OutboxProvider } from './sending/outbox.tsx';
 import { useOpenConversation } from './use-open-conversation.ts';
 
 /** The list of conversations, and the one that is open; on a phone one of the two. */
@@ -12,13 +11,11 @@ export function InboxPage() {
   const { t } = useTranslation('inbox');
   const isOpen = useOpenConversation() !== undefined;
   return (
-    <OutboxProvider>
-      <div className={styles.inbox} data-open={isOpen || undefined}>
-        <ListColumn />
-        <div className={styles.open}>
-          {isOpen ? <Outlet /> : <Empty icon={IconMessages} title={t('choose.title')} text={t('choose.text')} />}
-        </div>
+    <div className={styles.inbox} data-open={isOpen || undefined}>
+      <ListColumn />
+      <div className={styles.open}>
+        {isOpen ? <Outlet /> : <Empty icon={IconMessages} title={t('choose.title')} text={t('choose.text')} />}
       </div>
-    </OutboxProvider>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useBegun } from '../unsent.tsx';
 
 interface Files {
   /** What will be sent. */
@@ -10,9 +11,11 @@ interface Files {
 
 const FilesContext = createContext<Files>({ files: [], add() {}, remove() {}, clear() {} });
 
-/** The files that were chosen, dropped or pasted for the next message. */
-export function FilesProvider({ children }: { readonly children: ReactNode }) {
-  const [files, setFiles] = useState<readonly File[]>([]);
+const none: readonly File[] = [];
+
+/** The files that were chosen, dropped or pasted for the next message of a conversation. */
+export function FilesProvider({ of, children }: { readonly of: string; readonly children: ReactNode }) {
+  const [files, setFiles] = useBegun<readonly File[]>(`files ${of}`, none);
   const state = useMemo<Files>(
     () => ({
       files,
@@ -20,7 +23,7 @@ export function FilesProvider({ children }: { readonly children: ReactNode }) {
       remove: (file) => setFiles((all) => all.filter((one) => one !== file)),
       clear: () => setFiles([]),
     }),
-    [files],
+    [files, setFiles],
   );
   return <FilesContext value={state}>{children}</FilesContext>;
 }

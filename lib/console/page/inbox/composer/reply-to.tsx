@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Message } from '../conversation.ts';
+import { useBegun } from '../unsent.tsx';
 
 interface ReplyTo {
   /** The message that is being answered. */
@@ -9,10 +10,10 @@ interface ReplyTo {
 
 const ReplyToContext = createContext<ReplyTo>({ replyTo: undefined, setReplyTo() {} });
 
-/** Lets a message in the thread be answered in the composer below it. */
-export function ReplyToProvider({ children }: { readonly children: ReactNode }) {
-  const [replyTo, setReplyTo] = useState<Message>();
-  const state = useMemo(() => ({ replyTo, setReplyTo }), [replyTo]);
+/** Lets a message of a conversation be answered in the composer below it. */
+export function ReplyToProvider({ of, children }: { readonly of: string; readonly children: ReactNode }) {
+  const [replyTo, setReplyTo] = useBegun<Message | undefined>(`reply ${of}`, undefined);
+  const state = useMemo(() => ({ replyTo, setReplyTo }), [replyTo, setReplyTo]);
   return <ReplyToContext value={state}>{children}</ReplyToContext>;
 }
 

@@ -1,33 +1,32 @@
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { answered, useApi } from '../../api/client.ts';
+import { useUnsent } from '../unsent.tsx';
 
 /** What the agent has begun to write to a customer: it is there again after a reload, and on another machine. */
 export function useDraft(contactId: string) {
   const api = useApi();
-  const [text, setText] = useState('');
-  const isTouched = useRef(false);
-  const params = useMemo(() => ({ query: { contact_id: contactId } }), [contactId]);
+  const { drafts } = useUnsent();
+  const [text, setText] = useState(() => drafts.textOf(contactId) ?? '');
+  const isTouched = useRef(drafts.isUnkept(contactId));
 
   useEffect(() => {
+    if (isTouched.current) return;
+    const params = { query: { contact_id: contactId } };
     const kept = answered(api.GET('/draft', { params })).catch(() => undefined);
     void kept.then((draft) => {
-      if (draft && !isTouched.current) setText(draft.text);
+      if (!draft || isTouched.current) return;
+      drafts.learn(contactId, draft.text);
+      setText(draft.text);
     });
-  }, [api, params]);
+  }, [api, drafts, contactId]);
 
-  // A draft that cannot be kept is no reason to disturb the agent who writes.
-  const keep = useDebouncedCallback(
-    (written: string) => void api.PUT('/draft', { params, body: { text: written } }).catch(() => {}),
-    { delay: 800, flushOnUnmount: true },
-  );
   const write = useCallback(
     (written: string) => {
       isTouched.current = true;
       setText(written);
-      keep(written);
+      drafts.write(contactId, written);
     },
-    [keep],
+    [drafts, contactId],
   );
   return { text, write };
 }

@@ -62,11 +62,7 @@ export function Writing({ contact, platform, lastInbound }: Written) {
   const dispatch = (contents: readonly Content[]) => {
     const address = { platform, contactId: contact.id, replyTo: replyTo?.message_id ?? undefined };
     setReplyTo(undefined);
-    // In turn, so that they arrive in their order.
-    void contents.reduce<Promise<unknown>>(
-      (before, content) => before.then(() => post(content, address)),
-      Promise.resolve(),
-    );
+    for (const content of contents) void post(content, address);
   };
   const submit = () => {
     if (!canSend) return;

@@ -1,10 +1,11 @@
-import { IconBrandInstagram, IconCircleCheck, IconUserCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconBrandInstagram, IconCircleCheck, IconUserCheck } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../frame/times.ts';
 import { type Conversation, keyOf, titleOf } from '../conversation.ts';
 import { Face } from '../face.tsx';
+import { useOutbox } from '../sending/outbox.tsx';
 import { Ticks, tickOf } from '../ticks.tsx';
 import { toWrite } from '../writes.ts';
 import styles from './list.module.css';
@@ -48,14 +49,15 @@ function LastMessage({ conversation: { last_message } }: { readonly conversation
   );
 }
 
-function Signs({
-  conversation: { platform, status, assignee, unread_count },
-}: {
-  readonly conversation: Conversation;
-}) {
+function Signs({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useTranslation('inbox');
+  const { pending } = useOutbox();
+  const { platform, status, assignee, unread_count } = conversation;
+  const { id } = keyOf(conversation);
+  const isStuck = pending.some(({ address, outcome }) => address.contactId === id && outcome);
   return (
     <span className={styles.signs}>
+      {isStuck && <IconAlertCircle size={16} role="img" aria-label={t('row.stuck')} className={styles.stuck} />}
       {platform === 'photoapp' && <IconBrandInstagram size={15} role="img" aria-label={t('channel.photoapp')} />}
       {assignee && <IconUserCheck size={15} role="img" aria-label={t('row.assigned', { to: assignee })} />}
       {status === 'closed' && <IconCircleCheck size={15} role="img" aria-label={t('row.closed')} />}

@@ -33,6 +33,7 @@ export function OutboxProvider({ children }: { readonly children: ReactNode }) {
   const { tell } = useLive();
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const readers = useRef(new Map<string, () => Promise<unknown>>());
+  const turns = useRef(new Map<string, Promise<Outcome>>());
 
   const drop = useCallback((key: string) => setPending((all) => all.filter((one) => one.key !== key)), []);
 
@@ -42,24 +43,34 @@ export function OutboxProvider({ children }: { readonly children: ReactNode }) {
     [],
   );
 
+  const settle = useCallback(
+    async ({ key, content, address: { contactId } }: Pending, outcome: Outcome) => {
+      const read = readers.current.get(contactId);
+      const isRecorded = outcome.kind === 'recorded';
+      const isReaction = content.kind === 'reaction';
+      // The thread shows no reaction that failed, and nothing while it is not open.
+      if (outcome.error && (isReaction || !(isRecorded || read))) tellFailed(outcome.error);
+      if (!isRecorded) return isReaction ? drop(key) : change(key, { outcome, mediaId: outcome.mediaId });
+      change(key, { recordedAs: outcome.id });
+      await read?.().catch(() => undefined);
+      drop(key);
+      tell([{ kind: 'conversation', contact_id: contactId }]);
+    },
+    [change, drop, tell],
+  );
+
   const run = useCallback(
     async (one: Pending): Promise<Outcome> => {
       setPending((all) => [...all.filter(({ key }) => key !== one.key), { ...one, outcome: undefined }]);
-      const outcome = await send(one, api);
-      if (outcome.kind === 'recorded') {
-        if (outcome.error && one.content.kind === 'reaction') tellFailed(outcome.error);
-        change(one.key, { recordedAs: outcome.id });
-        await readers.current
-          .get(one.address.contactId)?.()
-          .catch(() => undefined);
-        drop(one.key);
-        tell([{ kind: 'conversation', contact_id: one.address.contactId }]);
-      } else {
-        change(one.key, { outcome, mediaId: outcome.mediaId });
-      }
+      const { contactId } = one.address;
+      // One after the other, so that they arrive in the order in which they were written.
+      const turn = Promise.resolve(turns.current.get(contactId)).then(() => send(one, api));
+      turns.current.set(contactId, turn);
+      const outcome = await turn;
+      await settle(one, outcome);
       return outcome;
     },
-    [api, change, drop, tell],
+    [api, settle],
   );
 
   const outbox = useMemo<Outbox>(
