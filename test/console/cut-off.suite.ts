@@ -136,7 +136,7 @@ describe('while the service fails', () => {
     await write(page).fill('In the middle of');
     const mend = await answerAll(page, 500);
     // Whose organizations they are is asked for again, too.
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
     await page.waitForResponse((one) => one.status() === 500);
     await page.getByRole('log').getByText('Hello').last().waitFor();
     expect(await write(page).inputValue()).toBe('In the middle of');

@@ -6,7 +6,7 @@ import { columnsIn } from '../../../shared/contacts/import/columns.ts';
 const header = ['phone_number', 'full_name'];
 const file = { header, columns: columnsIn({ header, file: 'people.csv', taken: ['phone_number', 'full_name'] }) };
 
-const row = (line: number, ...fields: string[]) => ({ line, fields, isWellQuoted: true });
+const row = (line: number, ...fields: string[]) => ({ line, end: 0, fields, isWellQuoted: true });
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, place) => row(place + 2, `+55119000000${place}`, `Person ${place}`));
 
