@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { jsonOf } from '../../shared/base/text.ts';
 import type { Answer, Question } from './calls-server.ts';
 import { type EngineAnswer, Unreachable } from './direct-client.ts';
-import { readLines } from './lines.ts';
+import { readLines, writeLine } from './lines.ts';
 
 /** Where an engine's calls are served. */
 interface Served {
@@ -67,7 +67,7 @@ class Connection {
       };
       this.#waiting.set(id, { resolve: ended(resolve), reject: ended(reject) });
       this.#socket.ref();
-      this.#socket.write(`${JSON.stringify(question)}\n`);
+      writeLine(this.#socket, question);
     });
   }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { sameSecret } from '../../shared/base/text.ts';
 import type { EngineAnswer } from './direct-client.ts';
-import { readLines } from './lines.ts';
+import { readLines, writeLine } from './lines.ts';
 
 /** A call of an engine, as a line of JSON. */
 export type Question = readonly [id: number, operation: string, request: Record<string, unknown>];
@@ -78,5 +78,5 @@ async function respond(answer: EngineAnswer, line: string, socket: Socket): Prom
     const { statusCode = 500, body, message } = error as Error & { statusCode?: number; body?: unknown };
     said = [id, null, { statusCode, body: body ?? { __type: '#InternalServerError', message } }];
   }
-  if (socket.writable) socket.write(`${JSON.stringify(said)}\n`);
+  if (socket.writable) writeLine(socket, said);
 }

@@ -1,5 +1,14 @@
 import type { Socket } from 'node:net';
 
+/** Writes a value as a line. What is written in one turn goes out in one piece: a system call for each line was an eighth of an import. */
+export function writeLine(socket: Socket, value: unknown): void {
+  if (socket.writableCorked === 0) {
+    socket.cork();
+    process.nextTick(() => socket.uncork());
+  }
+  socket.write(`${JSON.stringify(value)}\n`);
+}
+
 /**
  * Calls `onLine` with each line that comes, without its end, until the socket is destroyed, which it is for a line that is longer than
  * `longest` says at that moment, in characters. JSON has no line end in it, so a line is a whole message.

@@ -1,6 +1,6 @@
 import type { EngineAnswer } from '../../../lib/engine-calls/direct-client.ts';
-import { mutex } from '../../../lib/local/engines/dynamodb/mutex.ts';
 import type { Hostility } from './hostility.ts';
+import { mutex } from './mutex.ts';
 import type { WireKey } from './wire.ts';
 
 /** A state of an item that the replica does not have yet. */

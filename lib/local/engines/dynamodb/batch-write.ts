@@ -22,23 +22,22 @@ interface Target {
 }
 
 /**
- * `BatchWriteItem` as one LevelDB batch, of dynalite's parts: its own action makes every key twice, and waits for callbacks that
- * nothing holds up. That is half of its time, and batches are most of what an import writes.
+ * `BatchWriteItem` of dynalite's parts: its own action makes every key twice, and waits for callbacks that nothing holds up. That is
+ * half of its time, and batches are most of what an import writes.
  */
-export function batchWriter({ database, reads, exclusively }: Parts) {
+export function batchWriter({ store, commit }: Parts) {
   return async (request: Json): Promise<Json> => {
-    const { RequestItems, ReturnConsumedCapacity: detail } = checked(batchWriteItem, request, database);
+    const { RequestItems, ReturnConsumedCapacity: detail } = checked(batchWriteItem, request, store);
     const requests = Object.entries(RequestItems as Record<string, readonly Request[]>);
-    return exclusively(async () => {
-      const tables = await Promise.all(requests.map(([name]) => tableOf(reads, name)));
+    return commit(async (standing) => {
+      const tables = await Promise.all(requests.map(([name]) => tableOf(standing, name)));
       const targets = tables.flatMap((table, i) => targetsIn(table, requests[i]?.[1] ?? []));
       const images = targets.map(({ table, key, item }): Image & { key: string } => {
-        const before = database.db.getSync(itemPrefix(table.TableName) + key) as Item | undefined;
-        return { table, key, before, after: item };
+        return { table, key, before: standing.itemAt(table.TableName, key), after: item };
       });
       refuseOversizedItems(batchWriteItem, images);
-      await database.db.batch(images.flatMap(changesOf));
-      return { UnprocessedItems: {}, ConsumedCapacity: consumed(() => usages(images, writeUnit, 1), detail) };
+      const ConsumedCapacity = consumed(() => usages(images, writeUnit, 1), detail);
+      return { changes: images.flatMap(changesOf), answer: () => ({ UnprocessedItems: {}, ConsumedCapacity }) };
     });
   };
 }

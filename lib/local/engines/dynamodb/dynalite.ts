@@ -81,7 +81,7 @@ export interface Iterator {
 
 /** LevelDB, as dynalite keeps its data in it. */
 export interface Level {
-  open(): Promise<void>;
+  open(options?: { readonly writeBufferSize: number }): Promise<void>;
   close(): Promise<void>;
   /** All or nothing, also under `kill -9`: LevelDB appends a batch to its log as one checksummed record. */
   batch(changes: readonly Change[]): Promise<void>;

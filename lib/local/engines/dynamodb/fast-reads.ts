@@ -4,6 +4,8 @@ import type { Callback, Database, Item, Iterator, Level, Range, Store, Table } f
 
 /** A store to read from, with what it remembers of tables. */
 export interface DirectReads extends Store {
+  /** An item by dynalite's key within its table. */
+  itemAt(tableName: string, key: string): Item | undefined;
   /** To be called when a table changes. */
   forgetTable(name: string): void;
 }
@@ -16,7 +18,9 @@ export interface DirectReads extends Store {
 export function directReads(database: Database): DirectReads {
   const { db } = database;
   const tables = new Map<string, Table>();
+  const itemAt: DirectReads['itemAt'] = (tableName, key) => db.getSync(itemPrefix(tableName) + key) as Item | undefined;
   return {
+    itemAt,
     options: database.options,
     getTable(name: string, done: Callback<Table>) {
       const table = tables.get(name) ?? (db.getSync(`table~${name}`) as Table | undefined);
@@ -28,12 +32,29 @@ export function directReads(database: Database): DirectReads {
     forgetTable: (name) => void tables.delete(name),
     getItemDb: (tableName) => ({
       ...database.getItemDb(tableName),
-      get: (key, done) => done(null, db.getSync(itemPrefix(tableName) + key) as Item | undefined),
+      get: (key, done) => done(null, itemAt(tableName, key)),
       createValueStream: (range) => valuesOf(db, itemPrefix(tableName), range),
     }),
     getIndexDb: (type, tableName, indexName) => ({
       ...database.getIndexDb(type, tableName, indexName),
       createValueStream: (range) => valuesOf(db, indexPrefix(type, tableName, indexName), range),
+    }),
+  };
+}
+
+/** The same where changes of items, by LevelDB's key, are about to be stored; undefined is one that is about to be deleted. */
+export function withChanges(reads: DirectReads, changed: ReadonlyMap<string, unknown>): DirectReads {
+  const itemAt: DirectReads['itemAt'] = (tableName, key) => {
+    const at = itemPrefix(tableName) + key;
+    // Each reader has a copy, as LevelDB gives it.
+    return changed.has(at) ? (structuredClone(changed.get(at)) as Item | undefined) : reads.itemAt(tableName, key);
+  };
+  return {
+    ...reads,
+    itemAt,
+    getItemDb: (tableName) => ({
+      ...reads.getItemDb(tableName),
+      get: (key, done) => done(null, itemAt(tableName, key)),
     }),
   };
 }

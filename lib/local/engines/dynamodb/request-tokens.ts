@@ -39,8 +39,9 @@ export class Tokens {
     return new Tokens(now, new Map(stored.sort(([, a], [, b]) => a.at - b.at)));
   }
 
-  find(token: string): Settled | undefined {
-    const settled = this.#settled.get(token);
+  /** What it stood for, also in a transaction that is about to be stored: in what is `changed`, by LevelDB's key. */
+  find(token: string, changed: ReadonlyMap<string, unknown>): Settled | undefined {
+    const settled = (changed.get(prefix + token) as Settled | undefined) ?? this.#settled.get(token);
     return settled && !this.#isExpired(settled) ? settled : undefined;
   }
 

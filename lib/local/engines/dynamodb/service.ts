@@ -1,9 +1,9 @@
 import type { EngineAnswer } from '../../../engine-calls/direct-client.ts';
 import { batchWriter } from './batch-write.ts';
+import { commits } from './commits.ts';
 import type { Database, Json, Store } from './dynalite.ts';
 import { unknownOperation } from './errors.ts';
 import { directReads } from './fast-reads.ts';
-import { mutex } from './mutex.ts';
 import { checked, deleteItem, operation, putItem, updateItem } from './operations.ts';
 import type { Tokens } from './request-tokens.ts';
 import { transactReader, transactWriter } from './transactions.ts';
@@ -16,9 +16,8 @@ const asTheyAre = ['CreateTable', 'DescribeTable', 'ListTables', 'DeleteTable'];
 
 /** Everything this DynamoDB can do, by the name of the operation. */
 export function service(database: Database, tokens: Tokens): EngineAnswer {
-  const exclusively = mutex();
   const reads = directReads(database);
-  const parts = { database, reads, exclusively };
+  const parts = { store: database, commit: commits(database.db, reads) };
   const handlers = new Map<string, (request: Json) => Promise<Json>>([
     ['PutItem', writer(parts, putItem)],
     ['UpdateItem', writer(parts, updateItem)],

@@ -7,26 +7,33 @@ import { checked, getItem, transactGetRules, transactWriteRules, writeActions } 
 import { hashOf, type Tokens } from './request-tokens.ts';
 import { attempt, type Parts } from './write.ts';
 
-/** `TransactWriteItems`: a draft for each action, and when all of them hold, one batch for everything and the token. */
-export function transactWriter({ database, reads, exclusively }: Parts, tokens: Tokens) {
+/** `TransactWriteItems`: a draft for each action, and when all of them hold, everything and the token are stored together. */
+export function transactWriter({ store, commit }: Parts, tokens: Tokens) {
   return async (request: Json): Promise<Json> => {
-    const { TransactItems, ReturnConsumedCapacity: detail, ...rest } = checked(transactWriteRules, request, database);
+    const { TransactItems, ReturnConsumedCapacity: detail, ...rest } = checked(transactWriteRules, request, store);
     const token = rest.ClientRequestToken as string | undefined;
     const hash = token === undefined ? '' : hashOf(request.TransactItems);
-    const actions = (TransactItems as Json[]).map((item) => actionOf(item ?? {}, database));
-    return exclusively(async () => {
-      const settled = token === undefined ? undefined : tokens.find(token);
+    const actions = (TransactItems as Json[]).map((item) => actionOf(item ?? {}, store));
+    return commit(async (standing) => {
+      const settled = token === undefined ? undefined : tokens.find(token, standing.changed);
       if (settled && settled.hash !== hash) throw tokenMismatch();
-      if (settled) return { ConsumedCapacity: consumed(() => settled.reads, detail, readUnit) };
+      if (settled) {
+        const report = consumed(() => settled.reads, detail, readUnit);
+        return { changes: [], answer: () => ({ ConsumedCapacity: report }) };
+      }
 
-      await refuseTargets(actions, reads);
-      const tries = await allOrCancelled(actions.map((action) => tryOut(action, reads)));
+      await refuseTargets(actions, standing);
+      const tries = await allOrCancelled(actions.map((action) => tryOut(action, standing)));
       const images = tries.flatMap((tried) => tried.images);
       refuseOversizedTotal(images);
       const tokenChanges = token === undefined ? [] : tokens.changes(token, hash, usages(images, readUnit, 2));
-      await database.db.batch([...tries.flatMap((tried) => tried.changes), ...tokenChanges]);
-      tokens.remember(tokenChanges);
-      return { ConsumedCapacity: consumed(() => usages(images, writeUnit, 2), detail, writeUnit) };
+      return {
+        changes: [...tries.flatMap((tried) => tried.changes), ...tokenChanges],
+        answer: () => {
+          tokens.remember(tokenChanges);
+          return { ConsumedCapacity: consumed(() => usages(images, writeUnit, 2), detail, writeUnit) };
+        },
+      };
     });
   };
 }
@@ -49,28 +56,27 @@ async function tryOut({ operation, request, isCheck }: Action, store: Store) {
 }
 
 /** `TransactGetItems`: between two writes, so that the items are of one moment. A missing item is an empty response. */
-export function transactReader({ database, reads: store, exclusively }: Parts) {
+export function transactReader({ store, commit }: Parts) {
   return async (request: Json): Promise<Json> => {
-    const { TransactItems, ReturnConsumedCapacity: detail } = checked(transactGetRules, request, database);
+    const { TransactItems, ReturnConsumedCapacity: detail } = checked(transactGetRules, request, store);
     const actions = (TransactItems as { Get: Json }[]).map(({ Get }) =>
-      parsedAction({ operation: getItem, request: Get, isCheck: true }, database),
+      parsedAction({ operation: getItem, request: Get, isCheck: true }, store),
     );
-    return exclusively(async () => {
-      await refuseTargets(actions, store);
+    return commit(async (standing) => {
+      await refuseTargets(actions, standing);
       const reads = await allOrCancelled(
         actions.map(async (action) => {
           // The draft is there for its images: a projection hides what the read is charged for.
-          const draft = new Draft(store);
+          const draft = new Draft(standing);
           const { Item } = await getItem.act(draft, action.request);
           return { images: draft.images, response: { Item } };
         }),
       );
       const images = reads.flatMap((read) => read.images);
       refuseOversizedTotal(images);
-      return {
-        Responses: reads.map((read) => read.response),
-        ConsumedCapacity: consumed(() => usages(images, readUnit, 2), detail, readUnit),
-      };
+      const Responses = reads.map((read) => read.response);
+      const ConsumedCapacity = consumed(() => usages(images, readUnit, 2), detail, readUnit);
+      return { changes: [], answer: () => ({ Responses, ConsumedCapacity }) };
     });
   };
 }

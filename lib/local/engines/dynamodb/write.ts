@@ -1,28 +1,26 @@
 import { consumed, itemSize, maxItemSize, usages, writeUnit } from './capacity.ts';
+import type { Commit } from './commits.ts';
 import { Draft, type Image } from './draft.ts';
-import type { Database, Json } from './dynalite.ts';
+import type { Json, Store } from './dynalite.ts';
 import { conditionFailed, nameOf, validationError } from './errors.ts';
-import type { DirectReads } from './fast-reads.ts';
-import type { Mutex } from './mutex.ts';
 import { checked, type Operation, updateItem } from './operations.ts';
 
 /** What writes stand on. */
 export interface Parts {
-  readonly database: Database;
-  readonly reads: DirectReads;
-  readonly exclusively: Mutex;
+  /** What requests are checked against, before a look at the tables. */
+  readonly store: Store;
+  readonly commit: Commit;
 }
 
-/** `PutItem`, `UpdateItem` and `DeleteItem`: one draft, one batch. */
-export function writer({ database, reads, exclusively }: Parts, operation: Operation) {
+/** `PutItem`, `UpdateItem` and `DeleteItem`: one draft. */
+export function writer({ store, commit }: Parts, operation: Operation) {
   return async (request: Json): Promise<Json> => {
-    const write = checked(operation, request, database);
-    return exclusively(async () => {
-      const draft = new Draft(reads);
+    const write = checked(operation, request, store);
+    return commit(async (standing) => {
+      const draft = new Draft(standing);
       const answer = await attempt(operation, draft, write);
-      await database.db.batch(draft.changes);
       const report = consumed(() => usages(draft.images, writeUnit, 1), write.ReturnConsumedCapacity);
-      return { ...answer, ConsumedCapacity: report?.[0] };
+      return { changes: draft.changes, answer: () => ({ ...answer, ConsumedCapacity: report?.[0] }) };
     });
   };
 }
