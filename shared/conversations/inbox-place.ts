@@ -35,7 +35,7 @@ export const inboxAttributes: readonly (keyof Head)[] = [
 /** What an organization changes of a conversation. */
 export interface InboxChange {
   readonly status?: InboxPart['status'];
-  /** Null: nobody. */
+  /** Null where no member has it. */
   readonly assignee?: string | null;
   /** How many messages are unread from now on. */
   readonly unread?: number;
