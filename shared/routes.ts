@@ -69,7 +69,7 @@ export type Api = 'service' | 'gateway' | 'console';
 
 /**
  * `key`: the organization's, as `Authorization: Bearer svc_…` on the service, as `apikey` on the gateway. `member`: a person who has
- * signed in, and is a member of the organization in the path. `person`: anybody who has signed in. `none`: open to everyone.
+ * signed in, and is a member of the organization in the path. `person`: every person who has signed in. `none`: open to everyone.
  */
 export type Auth = 'key' | 'member' | 'person' | 'none';
 

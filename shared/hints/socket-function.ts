@@ -50,13 +50,13 @@ export function socketFunction<N extends SocketName>(
             memberId: authorizer.member_id,
           };
           const deps = depsOf(ports as Ports, row.uses, log) as unknown as Parameters<typeof run>[1];
-          const let_in = await run({ connectionId, ticket: queryStringParameters?.ticket, holder }, deps);
+          const admitted = await run({ connectionId, ticket: queryStringParameters?.ticket, holder }, deps);
           log('socket', {
-            allowed: let_in !== undefined,
+            allowed: admitted !== undefined,
             ms: ports.clock.now() - begun,
-            organization: let_in?.organizationId,
+            organization: admitted?.organizationId,
           });
-          return answerOf(row, methodArn, let_in);
+          return answerOf(row, methodArn, admitted);
         } catch (error) {
           log('unexpected_error', errorFields(error));
           throw error;

@@ -9,7 +9,7 @@ import { visibleText } from '../input/fields.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type Again, againAtOnce, untilSettled } from '../table/contention.ts';
-import { assigneeLength, nobody, statusSchema } from './inbox-query.ts';
+import { assigneeLength, noAssignee, statusSchema } from './inbox-query.ts';
 import { findConversation, type NamedConversation, readNamed } from './named-conversation.ts';
 import type { InboxConversation } from './show-inbox.ts';
 
@@ -21,7 +21,7 @@ const notNull = {
 const changeable = {
   status: z.enum(statusSchema.options, notNull).optional(),
   assignee: visibleText({ max: assigneeLength })
-    .refine((name) => name !== nobody, { error: `must not be ${nobody}, which is nobody: null says that` })
+    .refine((name) => name !== noAssignee, { error: `must not be ${noAssignee}, which is nobody: null says that` })
     .nullable()
     .optional(),
   bot_status: z.enum(['active', 'paused']).nullable().optional(),

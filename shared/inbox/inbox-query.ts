@@ -34,8 +34,8 @@ export const inboxQuerySchema = z.object({
 /** Which conversations of an inbox are asked for, and where to go on. */
 export type InboxQuery = z.infer<typeof inboxQuerySchema>;
 
-/** Nobody, as a filter names it. No assignee is called that. */
-export const nobody = 'none';
+/** How a filter names what has no assignee; no assignee is called that. */
+export const noAssignee = 'none';
 
 /** The parts of an inbox that a query asks for. */
 export const partsOf = ({ status, unread }: InboxQuery): InboxPart[] =>
@@ -48,7 +48,7 @@ export function matcherOf({ assignee, platform }: InboxQuery): ((entry: Entry) =
   if (assignee === undefined && platform === undefined) return undefined;
   return ({ head }) =>
     (platform === undefined || (head.platform ?? 'chatapp') === platform) &&
-    (assignee === undefined || (assignee === nobody ? head.assignee === undefined : head.assignee === assignee));
+    (assignee === undefined || (assignee === noAssignee ? head.assignee === undefined : head.assignee === assignee));
 }
 
 /** No id comes before it. */
