@@ -2,13 +2,13 @@ import type { Change, Level } from './dynalite.ts';
 import { type DirectReads, withChanges } from './fast-reads.ts';
 
 /** What a write that holds comes to: what is to be stored, and its answer once that is stored. */
-export interface Tried<Answer> {
+interface Tried<Answer> {
   readonly changes: readonly Change[];
   answer(): Answer;
 }
 
 /** What all writes see: what is stored, and what those before them are about to store. */
-export interface Standing extends DirectReads {
+interface Standing extends DirectReads {
   /** By LevelDB's key; undefined for what is about to be deleted. */
   readonly changed: ReadonlyMap<string, unknown>;
 }
