@@ -1,7 +1,7 @@
 import {
   channelPartitions,
   instancePartitions,
-  instanceTroubleAttribute,
+  instanceTroubleAttributes,
   keyCheckAttributes,
   keyPartitions,
   memberPartitions,
@@ -46,12 +46,12 @@ const amongCallers = {
 export const amongKeys = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
 export const amongMembers = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': memberPartitions }, ...namesKeys };
 export const amongChannels = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': channelPartitions }, ...namesKeys };
-/** Of instances the one attribute alone. */
+/** Of instances the one attribute alone, with the one that its condition names. */
 export const troubleOfInstances = {
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [instancePartitions] },
   ...namesKeys,
   'ForAllValues:StringEquals': {
-    'dynamodb:Attributes': [tableLayout.partitionKey, tableLayout.sortKey, instanceTroubleAttribute],
+    'dynamodb:Attributes': [tableLayout.partitionKey, tableLayout.sortKey, ...instanceTroubleAttributes],
   },
 };
 /** Of organizations themselves the one attribute alone, with those that its condition names. */

@@ -3,8 +3,8 @@ import { lazy } from '../base/lazy.ts';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import { codePoints } from '../input/fields.ts';
 import { type TroubleSpot, troubleSchema } from '../organizations/trouble.ts';
-import { exists } from '../table/expressions.ts';
-import { instanceTroubleAttribute, operatorKeys } from '../table/layout.ts';
+import { all, equals, exists } from '../table/expressions.ts';
+import { operatorKeys } from '../table/layout.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** The longest name of an instance, in code points. */
@@ -52,11 +52,11 @@ export const instanceKey = (organizationId: OrganizationId, name: string): Key =
   sk: name,
 });
 
-/** Where the trouble of an instance is noted. */
-export const troubleSpotOfInstance = ({ organization_id, name, trouble }: Instance): TroubleSpot => ({
+/** Where the trouble of an instance is noted: while its server's key is the one that was read. */
+export const troubleSpotOfInstance = ({ organization_id, name, upstream_key, trouble }: Instance): TroubleSpot => ({
   key: instanceKey(organization_id, name),
-  attribute: instanceTroubleAttribute,
-  there: exists(),
+  attribute: 'trouble',
+  there: all(exists(), equals('upstream_key', upstream_key)),
   known: trouble,
 });
 

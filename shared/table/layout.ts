@@ -74,8 +74,8 @@ export const channelPartitions: readonly string[] = [
   operatorKeys.accountKey,
 ];
 
-/** Why nothing goes over an instance: the one attribute of it that sends and its server's webhooks write. */
-export const instanceTroubleAttribute = 'trouble';
+/** Why nothing goes over an instance, which sends and its server's webhooks write, and what must be as it was read for that to be noted. */
+export const instanceTroubleAttributes: readonly string[] = ['trouble', 'upstream_key'];
 
 /** The partitions of organizations themselves, as a pattern of IAM's: an id, and nothing behind it. */
 export const organizationPartitions = `${organizationIdPrefix}${'?'.repeat(shortIdLength)}`;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as serveList } from '../../../functions/console/list-channels.ts';
 import { serve as serveTake } from '../../../functions/provider/take-gateway.ts';
+import { findInstance } from '../../../shared/instances/instance-store.ts';
+import { updateInstance } from '../../../shared/instances/manage-instance.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { changeOrganization } from '../../../shared/organizations/manage-organization.ts';
 import { findOrganizationBySlug } from '../../../shared/organizations/organization-store.ts';
@@ -76,6 +78,16 @@ test('a key that an instance’s server refuses shows at the instance, until the
   await gateway.good('location');
   expect(await states()).toMatchObject({ [id()]: 'needs_reconnecting', chatapp: 'connected' });
   world.provider = serverTakes;
+  await gateway.good('location');
+  expect(await states()).toMatchObject({ [id()]: 'connected' });
+});
+
+test('a key that a server refuses when another has taken its place says nothing of that one', async () => {
+  world.provider = async () => {
+    const instance = await findInstance(gateway.tenant.organization.id, gateway.instance.name, world.ports);
+    if (instance) await updateInstance(instance, { key: 'next' }, world.ports);
+    return jsonAnswer(401, { status: 401, error: 'Unauthorized', response: { message: 'Unauthorized' } });
+  };
   await gateway.good('location');
   expect(await states()).toMatchObject({ [id()]: 'connected' });
 });

@@ -35,7 +35,7 @@ const named: Readonly<Record<string, unknown>> = {
   'among instances, their trouble': {
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#INSTANCES'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
-    'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'trouble'] },
+    'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'trouble', 'upstream_key'] },
   },
   'among organizations, the trouble of their shops': {
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['org_????????????'] },
