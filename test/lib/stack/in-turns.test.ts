@@ -3,13 +3,18 @@ import { ofType, type Resource, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 
-/** Whether CloudFormation makes one before the other, by way of others too. */
-function waitsFor(later: string, earlier: string, seen = new Set<string>()): boolean {
-  if (seen.has(later)) return false;
-  seen.add(later);
-  const before = template.Resources[later]?.DependsOn ?? [];
-  return before.includes(earlier) || before.some((id) => waitsFor(id, earlier, seen));
+const known = new Map<string, ReadonlySet<string>>();
+/** All that CloudFormation makes before a resource, by way of others too. */
+function earlierThan(id: string): ReadonlySet<string> {
+  const found =
+    known.get(id) ??
+    new Set((template.Resources[id]?.DependsOn ?? []).flatMap((before) => [before, ...earlierThan(before)]));
+  known.set(id, found);
+  return found;
 }
+
+/** Whether CloudFormation makes one before the other. */
+const waitsFor = (later: string, earlier: string) => earlierThan(later).has(earlier);
 
 /** Pairs of a group that CloudFormation might make at the same time. */
 function atOnce(resources: readonly [string, Resource][], groupOf: (resource: Resource) => unknown) {
