@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { AccountCheck } from '../organizations/account-check.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { type OrganizationChange, refuseForKeys } from '../organizations/organization-input.ts';
+import { refuseAddress } from '../outbound/refuse-address.ts';
 import { askChatappAccount } from '../providers/chatapp/ask-account.ts';
 import { askPhotoappAccount } from '../providers/photoapp/ask-account.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -62,6 +63,12 @@ export function changeOf(kind: AccountChannel, settings: AccountSettings): Organ
     case 'shop':
       return { shop_platform: platform, shop_url: url, shop_token: token };
   }
+}
+
+/** Throws 400 that names `url` where no key may go to an address that an owner gives: over plain http, or to a private one. */
+export async function refuseUrl(url: string | undefined, deps: Deps<'http'>): Promise<void> {
+  refuseForKeys('url', url, deps);
+  if (url !== undefined) await refuseAddress('url', url, deps);
 }
 
 /** For a provider's answer, in ms. */

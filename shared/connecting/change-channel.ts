@@ -3,11 +3,10 @@ import type { Instance } from '../instances/instance.ts';
 import { updateInstance } from '../instances/manage-instance.ts';
 import { changeOrganization } from '../organizations/manage-organization.ts';
 import type { Organization } from '../organizations/organization.ts';
-import { refuseForKeys } from '../organizations/organization-input.ts';
 import { askInstanceState } from '../providers/evolution/ask-state.ts';
 import { serverOf } from '../providers/evolution/channel.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { askAccount, askMs, changeOf, refuseUntaken, storedSettings } from './account-settings.ts';
+import { askAccount, askMs, changeOf, refuseUntaken, refuseUrl, storedSettings } from './account-settings.ts';
 import type { Connected } from './connect-channel.ts';
 import type { ChannelChange, ShownChannel } from './operations.ts';
 import { findChannel, showAccount, showInstance } from './shown-channel.ts';
@@ -39,6 +38,7 @@ export async function changeChannel(
     return { channel: showInstance(instance, organization), webhookSecret };
   }
   refuseStoredElsewhere(change, 'token');
+  await refuseUrl(change.url, deps);
   const { provider: _provider, ...asked } = change;
   if (Object.values(asked).some((value) => value !== undefined && value !== null)) {
     const stored = await storedSettings(organization, found.kind, deps);
@@ -72,7 +72,7 @@ async function askInstance(instance: Instance, change: ChannelChange, deps: Chan
   const { url, key } = change;
   if ((url === undefined && key === undefined) || instance.upstream !== 'evolution') return;
   refuseStoredElsewhere(change, 'key');
-  refuseForKeys('url', url, deps);
+  await refuseUrl(url, deps);
   const server = { ...(await serverOf(instance, deps)), ...given({ url, key }) };
   refuseUntaken(await askInstanceState(server, deps.clock.now() + askMs, deps));
 }

@@ -3,11 +3,10 @@ import { registerInstance } from '../instances/manage-instance.ts';
 import type { AccountCheck } from '../organizations/account-check.ts';
 import { changeOrganization } from '../organizations/manage-organization.ts';
 import { cloudProvider, type Organization } from '../organizations/organization.ts';
-import { refuseForKeys } from '../organizations/organization-input.ts';
 import { troubleNow } from '../organizations/trouble.ts';
 import { askInstanceState } from '../providers/evolution/ask-state.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { askAccount, askMs, changeOf, refuseUntaken } from './account-settings.ts';
+import { askAccount, askMs, changeOf, refuseUntaken, refuseUrl } from './account-settings.ts';
 import type { NewChannel, ShownChannel } from './operations.ts';
 import { showAccount, showInstance } from './shown-channel.ts';
 
@@ -32,6 +31,7 @@ export async function connectChannel(
   if (kind === 'instance') return connectInstance(organization, given, deps);
   if (showAccount(organization, kind))
     throw new ApiError('Channel already exists', `The organization has a ${kind} channel; change that one.`);
+  if (kind === 'shop') await refuseUrl(given.url, deps);
   refuseUntaken(await askAccount(kind, settings, deps));
   const provider = kind === 'chatapp' ? cloudProvider : undefined;
   const after = await changeOrganization(organization, changeOf(kind, { ...settings, provider }), deps);
@@ -44,7 +44,7 @@ async function connectInstance(
   deps: ConnectDeps,
 ): Promise<Connected> {
   const { name, url, key } = given;
-  refuseForKeys('url', url, deps);
+  await refuseUrl(url, deps);
   const check: AccountCheck =
     url === undefined || key === undefined
       ? { result: 'ok' }

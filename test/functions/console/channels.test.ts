@@ -211,3 +211,21 @@ test.each([
   expect([status, answer.message]).toEqual([400, expect.stringContaining(field)]);
   expect([await list(), world.outgoing]).toEqual([[], []]);
 });
+
+describe.each(['https://169.254.169.254', 'https://[::1]', 'https://db.internal', 'https://shop.example:22'])(
+  'the address %s, which is not in the public internet or of no web server,',
+  (url) => {
+    test.each(['shop', 'instance'] as const)('connects no %s, changes none, and is named', async (kind) => {
+      const refusal = [400, 'Invalid field', expect.stringMatching(/^url is refused: /)];
+      const body = given()[kind];
+      const first = await connect({ ...body, url });
+      expect([first.status, first.body.error, first.body.message]).toEqual(refusal);
+      expect([await list(), world.outgoing]).toEqual([[], []]);
+      await connect(body);
+      const [before, asked] = [await list(), world.outgoing.length];
+      const second = await change(idOf(body), { url, [kind === 'shop' ? 'token' : 'key']: secret });
+      expect([second.status, second.body.error, second.body.message]).toEqual(refusal);
+      expect([await list(), world.outgoing.length]).toEqual([before, asked]);
+    });
+  },
+);
