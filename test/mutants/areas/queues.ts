@@ -152,6 +152,14 @@ export const queues: readonly Mutant[] = [
     tests: ['test/shared/table/due.test.ts'],
   },
   {
+    name: 'objects-taken-for-classes',
+    file: 'shared/table/storable.ts',
+    from: "return hasOwn(value, 'constructor') ? new Map(members) : Object.fromEntries(members);",
+    to: 'return Object.fromEntries(members);',
+    breaks: 'An object is stored as it is, whatever its members are called.',
+    tests: ['test/shared/table/storable.test.ts'],
+  },
+  {
     name: 'get-not-consistent',
     file: 'shared/table/store.ts',
     from: 'Key: key, ConsistentRead: true }',
