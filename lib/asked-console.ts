@@ -1,4 +1,4 @@
-import { textOf } from './asked-values.ts';
+import { type TextRule, textOf } from './asked-values.ts';
 import type { StageConfig } from './config.ts';
 
 /** What an operator says of the console with `-c`, unchecked. */
@@ -18,14 +18,25 @@ export interface AskedConsole {
 type Chosen = Pick<StageConfig, 'consoleDomain' | 'ownIssuer'>;
 
 /** CloudFront takes certificates of this region alone. */
-const certificateArn = /^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/[\w-]+$/;
+const certificateArn: TextRule = {
+  matches: /^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/[\w-]+$/,
+  allowed: 'the ARN of a certificate of ACM in us-east-1',
+};
 
 /** As OpenID Connect has it: no query, no fragment. */
-const issuerUrl = /^https:\/\/[^\s?#]+$/;
+const issuerUrl: TextRule = {
+  matches: /^https:\/\/[^\s?#]+$/,
+  allowed: 'an https address without query and fragment',
+};
 
 const visible = /^[\x21-\x7e]{1,256}$/;
+const clientOfIssuer: TextRule = { matches: visible, allowed: 'the id of a client of the issuer' };
+const nameOfApi: TextRule = { matches: visible, allowed: 'what the issuer calls this API' };
 
-const origins = /^https:\/\/[\w.:-]+(,https:\/\/[\w.:-]+)*$/;
+const origins: TextRule = {
+  matches: /^https:\/\/[\w.:-]+(,https:\/\/[\w.:-]+)*$/,
+  allowed: 'https origins with commas between them',
+};
 
 /** What is chosen for the console, where the domain has been checked. Throws on a value that is none. */
 export function consoleOf(asked: AskedConsole, domain: string | undefined): Chosen {
@@ -33,22 +44,17 @@ export function consoleOf(asked: AskedConsole, domain: string | undefined): Chos
 }
 
 function consoleDomainOf({ consoleCertificate }: AskedConsole, domain: string | undefined): Chosen {
-  const certificate = textOf(
-    'console-certificate',
-    consoleCertificate,
-    certificateArn,
-    'the ARN of a certificate of ACM in us-east-1',
-  );
+  const certificate = textOf('console-certificate', consoleCertificate, certificateArn);
   if (certificate === undefined) return {};
   if (domain === undefined) throw new Error('console-certificate goes with domain');
   return { consoleDomain: { name: `console.${domain}`, certificateArn: certificate } };
 }
 
 function issuerOf({ oidcIssuer, oidcClientId, oidcAudience, oidcOrigins }: AskedConsole): Chosen {
-  const issuer = textOf('oidc-issuer', oidcIssuer, issuerUrl, 'an https address without query and fragment');
-  const clientId = textOf('oidc-client-id', oidcClientId, visible, 'the id of a client of the issuer');
-  const audience = textOf('oidc-audience', oidcAudience, visible, 'what the issuer calls this API');
-  const others = textOf('oidc-origins', oidcOrigins, origins, 'https origins with commas between them');
+  const issuer = textOf('oidc-issuer', oidcIssuer, issuerUrl);
+  const clientId = textOf('oidc-client-id', oidcClientId, clientOfIssuer);
+  const audience = textOf('oidc-audience', oidcAudience, nameOfApi);
+  const others = textOf('oidc-origins', oidcOrigins, origins);
   if (issuer === undefined) {
     if ((clientId ?? audience ?? others) === undefined) return {};
     throw new Error('oidc-client-id, oidc-audience and oidc-origins go with oidc-issuer');

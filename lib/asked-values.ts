@@ -1,7 +1,13 @@
-/** The text of a setting, undefined where it is not set. Throws where it does not match; `allowed` says what it must be. */
-export function textOf(name: string, value: unknown, pattern: RegExp, allowed: string): string | undefined {
+/** What a text must match, and the same in words. */
+export interface TextRule {
+  readonly matches: RegExp;
+  readonly allowed: string;
+}
+
+/** The text of a setting, undefined where it is not set. Throws where it is none that the rule allows. */
+export function textOf(name: string, value: unknown, { matches, allowed }: TextRule): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && pattern.test(value)) return value;
+  if (typeof value === 'string' && matches.test(value)) return value;
   throw refusal(name, value, allowed);
 }
 

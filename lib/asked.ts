@@ -1,5 +1,5 @@
 import { type AskedConsole, consoleOf } from './asked-console.ts';
-import { refusal, textOf } from './asked-values.ts';
+import { refusal, type TextRule, textOf } from './asked-values.ts';
 import { type StageConfig, stages } from './config.ts';
 import { pricesIn } from './template-prices.ts';
 
@@ -29,16 +29,31 @@ export interface Asked extends AskedConsole {
 }
 
 /** A standard topic: CloudWatch sends no alarms to FIFO ones. */
-const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/;
+const topicArn: TextRule = {
+  matches: /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/,
+  allowed: 'the ARN of an SNS topic that is not FIFO',
+};
 
-const layerArn = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:layer:[\w-]{1,140}:\d+$/;
+const layerArn: TextRule = {
+  matches: /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:layer:[\w-]{1,140}:\d+$/,
+  allowed: 'the ARN of a Lambda layer, with its version',
+};
 
-const certificateArn = /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/;
+const certificateArn: TextRule = {
+  matches: /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
+  allowed: 'the ARN of a certificate of ACM, in the region of the stack',
+};
 
-const domainName = /^(?=.{4,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const domainName: TextRule = {
+  matches: /^(?=.{4,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+  allowed: 'a domain in small letters, like example.org',
+};
 
 /** As DynamoDB has it. An ARN is refused: a table of another region or account would need other rights. */
-const tableName = /^[\w.-]{3,255}$/;
+const tableName: TextRule = {
+  matches: /^[\w.-]{3,255}$/,
+  allowed: 'the name of a table in the account and region of the stack',
+};
 
 /** What DynamoDB gives each new table on demand; less it does not take. */
 const usualUnits = { writes: 4_000, reads: 12_000 };
@@ -46,13 +61,8 @@ const usualUnits = { writes: 4_000, reads: 12_000 };
 /** The stage that is asked for. Throws on a value that is not one of those that it may be. */
 export function configOf(asked: Asked): StageConfig {
   const { stage = 'dev', photoappSend = true, reserveConcurrency = false, atOnce = false } = asked;
-  const alarmTopic = textOf('alarm-topic', asked.alarmTopic, topicArn, 'the ARN of an SNS topic that is not FIFO');
-  const ffmpegLayer = textOf(
-    'ffmpeg-layer',
-    asked.ffmpegLayer,
-    layerArn,
-    'the ARN of a Lambda layer, with its version',
-  );
+  const alarmTopic = textOf('alarm-topic', asked.alarmTopic, topicArn);
+  const ffmpegLayer = textOf('ffmpeg-layer', asked.ffmpegLayer, layerArn);
   if (!(typeof stage === 'string' && Object.hasOwn(stages, stage)))
     throw refusal('stage', stage, `one of ${Object.keys(stages).join(', ')}`);
   const domain = domainOf(asked);
@@ -72,7 +82,7 @@ export function configOf(asked: Asked): StageConfig {
 }
 
 function tableOf({ table, warmThroughput }: Asked): Pick<StageConfig, 'tableName'> {
-  const name = textOf('table', table, tableName, 'the name of a table in the account and region of the stack');
+  const name = textOf('table', table, tableName);
   if (name === undefined) return {};
   if (warmThroughput !== undefined)
     throw new Error('warm-throughput is for a table of the stack, and has no effect on the one that table names');
@@ -80,13 +90,8 @@ function tableOf({ table, warmThroughput }: Asked): Pick<StageConfig, 'tableName
 }
 
 function domainOf(asked: Asked): Pick<StageConfig, 'domain'> {
-  const name = textOf('domain', asked.domain, domainName, 'a domain in small letters, like example.org');
-  const certificate = textOf(
-    'certificate',
-    asked.certificate,
-    certificateArn,
-    'the ARN of a certificate of ACM, in the region of the stack',
-  );
+  const name = textOf('domain', asked.domain, domainName);
+  const certificate = textOf('certificate', asked.certificate, certificateArn);
   if (name === undefined && certificate === undefined) return {};
   if (name === undefined || certificate === undefined) throw new Error('domain and certificate go together');
   return { domain: { name, certificateArn: certificate } };
