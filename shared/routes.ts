@@ -1210,17 +1210,19 @@ export type SocketName = (typeof sockets)[number]['name'];
 /** A row of any function. */
 export type Row = EndpointRow | WorkerRow | SocketRow;
 /** All functions. */
-export const rows: readonly Row[] = [...endpoints, ...workers, ...sockets];
+export const rows: readonly Row[] = /* @__PURE__ */ [endpoints, workers, sockets].flat();
 
 /** Where the console's API has what is an organization's. */
 const organizationPath = '/api/{organization}';
 
 /** All that the console's API serves: rows of its own, and those of the service that a member may call. */
-export const consoleRoutes: readonly EndpointRow[] = (endpoints as readonly EndpointRow[]).flatMap((row) => {
-  if (row.api === 'console') return [row];
-  if (row.member === undefined) return [];
-  return [{ ...row, api: 'console', auth: 'member', path: `${organizationPath}${row.path}` }];
-});
+export const consoleRoutes: readonly EndpointRow[] = /* @__PURE__ */ (endpoints as readonly EndpointRow[]).flatMap(
+  (row) => {
+    if (row.api === 'console') return [row];
+    if (row.member === undefined) return [];
+    return [{ ...row, api: 'console', auth: 'member', path: `${organizationPath}${row.path}` }];
+  },
+);
 
 /** What an API serves. */
 export const routesOf = (api: Api): readonly EndpointRow[] =>

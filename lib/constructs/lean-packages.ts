@@ -58,12 +58,12 @@ export const withoutUnusedMethods = (sources: readonly string[]): Plugin => {
 };
 
 /**
- * Leaves out what zod makes JSON schemas with, 19 KB: every schema carries it, and only the OpenAPI document asks for it, which
- * is made before. Asked all the same, a schema refuses.
+ * Leaves out what zod makes JSON schemas with, 21 KB: every schema carries it, and only the OpenAPI document asks for it, which
+ * is made before. Asked all the same, a schema refuses; of the bounds that it was made with it has none.
  */
 export const withoutJsonSchemas = rewriting(
   'without-json-schemas',
-  /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/,
+  /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/,
   (source) => {
     const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
     const refuse = "const refuse = () => { throw new Error('This bundle makes no JSON schemas.'); };";
