@@ -48,7 +48,9 @@ test('what takes tags has those of the service and of the stage', () => {
     Array.isArray(Tags) ? Object.fromEntries(Tags.map(({ Key, Value }) => [Key, Value])) : Tags;
 
   // The CDK marks the bucket that its own function fills.
-  for (const type of ['AWS::Lambda::Function', 'AWS::SQS::Queue', 'AWS::S3::Bucket', 'AWS::ApiGatewayV2::Api'])
-    for (const [, resource] of ofType(template, type))
-      expect(tagsOf(resource)).toMatchObject({ service: 'relaydesk', stage: 'prod' });
+  for (const type of ['AWS::Lambda::Function', 'AWS::SQS::Queue', 'AWS::S3::Bucket', 'AWS::ApiGatewayV2::Api']) {
+    const made = ofType(template, type);
+    expect(made.length).toBeGreaterThan(0);
+    for (const [, resource] of made) expect(tagsOf(resource)).toMatchObject({ service: 'relaydesk', stage: 'prod' });
+  }
 });

@@ -25,7 +25,11 @@ test('finishes a table that was half made when its process died', async () => {
     const value = { ...tableDefinition(TableName), TableStatus: 'CREATING' };
     await db.batch([{ type: 'put', key: `table~${TableName}`, value }]);
     await db.close();
-    await withEngine({ directory }, ({ client }) => client.send(new PutItemCommand({ TableName, Item })));
+    const found = await withEngine({ directory }, async ({ client }) => {
+      await client.send(new PutItemCommand({ TableName, Item }));
+      return client.send(new GetItemCommand({ TableName, Key: { pk: Item.pk, sk: Item.sk } }));
+    });
+    expect(found.Item).toEqual(Item);
   });
 });
 

@@ -57,7 +57,7 @@ describe('a contact that was renamed', () => {
       [],
       ['Mara'],
     ]);
-    expect((await stage.entries()).every(({ t }) => t === 'mara\n5511999990000')).toBe(true);
+    expect(new Set((await stage.entries()).map(({ t }) => t))).toEqual(new Set(['mara\n5511999990000']));
     expect(await stage.due()).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('a contact that was renamed', () => {
       [],
       ['Mara'],
     ]);
-    expect((await stage.entries()).every(({ t }) => t === 'mara\n5511999990000')).toBe(true);
+    expect(new Set((await stage.entries()).map(({ t }) => t))).toEqual(new Set(['mara\n5511999990000']));
   });
 
   test('and deleted at that moment leaves no entry of either name', async () => {
