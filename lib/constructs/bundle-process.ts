@@ -25,9 +25,6 @@ const standIns = {
   '@smithy/core/event-streams': join(import.meta.dirname, 'lambda-event-streams.ts'),
 };
 
-/** Without arrow functions a bundle is a twentieth larger. A larger one than this keeps them: 530 KB are the most that one may have. */
-const mostKbWithoutArrows = 525;
-
 const [folder = '', thinning, ...entries] = process.argv.slice(2);
 
 // One run for all: it reads shared code and the SDK once, where a run for each entry would read them again. It leaves out
@@ -72,12 +69,4 @@ const plugins = () => [
 ];
 
 if (thinning === 'stock') await build({ ...options, entryPoints: entries });
-else {
-  const lean: BuildOptions = { ...options, alias: standIns, plugins: plugins() };
-  // Of an arrow function V8 reads all when it loads a bundle, of any other one little but where it ends: a tenth of a start.
-  const supported = { ...options.supported, arrow: false };
-  const { outputs } = (await build({ ...lean, entryPoints: [...entries, lateFile.entry], supported, metafile: true }))
-    .metafile;
-  const large = Object.values(outputs).filter(({ bytes }) => bytes > mostKbWithoutArrows * 1024);
-  await build({ ...lean, entryPoints: large.flatMap(({ entryPoint }) => entryPoint ?? []) });
-}
+else await build({ ...options, entryPoints: [...entries, lateFile.entry], alias: standIns, plugins: plugins() });
