@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { sourceRoot } from './bundle.ts';
+import { lateArrows } from './late-arrows.ts';
 import { lateBuiltins } from './late-builtins.ts';
 import { lateFile, lateFiles } from './late-files.ts';
 import { lateSchemas } from './late-schemas.ts';
@@ -66,6 +67,7 @@ const plugins = () => [
   lateBuiltins,
   lateFiles,
   lateSchemas,
+  lateArrows,
 ];
 
 if (thinning === 'stock') await build({ ...options, entryPoints: entries });
