@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { bundle } from '../../../lib/constructs/bundle.ts';
 import { isLateFileOf, lateFile } from '../../../lib/constructs/late-files.ts';
+import { envNames } from '../../../shared/base/env-names.ts';
 import { rows } from '../../../shared/routes.ts';
+import { bundleSources } from '../../bench/cold/bundles.ts';
+import { rowEntry } from '../../bench/cold/entries.ts';
 import { clientsIn, clientsUsed, mostKbWith } from '../../bench/cold/sdk-clients.ts';
 
 const entries = rows.map(({ entry }) => entry);
@@ -31,6 +34,27 @@ test('each bundle loads and exports a handler where there are no packages and no
   expect(answer.trim().split(',')).toEqual(
     bundles.map(([entry]) => (entry === lateFile.entry ? 'undefined' : 'function')),
   );
+});
+
+test('in its bundle each function can make the clients that its uses name', () => {
+  const built = bundleSources(new Map(rows.map((row) => [row.name, rowEntry(row)])));
+  try {
+    const files = JSON.stringify([...built.files].map(([name, { file }]) => [name, file]));
+    const make = `const of = (file) => { try { return require(file).init().length; } catch (error) { return error.message; } };
+      console.log(JSON.stringify(${files}.map(([name, file]) => [name, of(file)])));`;
+    const texts = Object.fromEntries(Object.values(envNames).map((name) => [name, 'https://nowhere.test']));
+    const env = { ...texts, AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+    const answer = execFileSync(process.execPath, ['-e', make], { env, encoding: 'utf8' });
+
+    const made = new Map(JSON.parse(answer) as [string, unknown][]);
+    expect(
+      rows.filter(({ name }) => typeof made.get(name) !== 'number').map(({ name }) => [name, made.get(name)]),
+    ).toEqual([]);
+    expect(rows.filter(({ name, uses }) => uses.length > 0 && made.get(name) === 0)).toEqual([]);
+  } finally {
+    built.remove();
+  }
 });
 
 /** Over its budget, as the bench says: it has all that becomes of messages. It may not grow. */
