@@ -101,6 +101,18 @@ test('a user id that is updated leads to the same contact as the one before, and
   expect(await stage.textsOf(id)).toEqual(expect.arrayContaining(['before', 'by the new id', 'by the new number']));
 });
 
+test('a user id that was updated before the number changed, and is told after it, does not take the number back', async () => {
+  const { tenant, ...stage } = await openPersonStage(world);
+  const { id } = await tenant.addContact(`+${n1}`, 'Ana');
+  await stage.writes({ number: n1, userId: u1 }, 'before');
+  await stage.changes({ number: n1, userId: u1 }, n3, { at: 1_790_000_200 });
+  const user_id = { previous: u1, current: u2 };
+  await stage.tell('user_id_update', { user_id_update: [{ wa_id: n2, user_id, timestamp: '1790000100' }] });
+  expect(await stage.contacts()).toMatchObject([{ id, chatapp_id: n3 }]);
+  await stage.writes({ userId: u2 }, 'by the new id');
+  expect(await stage.textsOf(id)).toEqual(['before', `changed to ${n3}`, 'by the new id']);
+});
+
 test('somebody who is unknown becomes a contact by the new number, since the old one is nobody’s', async () => {
   const { ...stage } = await openPersonStage(world);
   await stage.changes({ number: n1 }, n2);
