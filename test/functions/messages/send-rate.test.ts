@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { changeOrganization } from '../../../shared/organizations/manage-organization.ts';
+import { organizationKey } from '../../../shared/organizations/organization.ts';
 import { sendsLeft } from '../../../shared/organizations/send-rate.ts';
 import type { Ports } from '../../../shared/runtime/deps.ts';
 import { itemsOf } from '../../support/items-of.ts';
@@ -96,6 +97,9 @@ test('a send over the rate leaves nothing on record, be it the first that is ref
   const { tenant, sendText, conversation } = await newClient(atOne());
   await useUp(tenant);
   const headers = { 'idempotency-key': 'order-0' };
+  // As one that has read the organization before few were left: it is counted beside its record.
+  const key = organizationKey(tenant.organization.id);
+  await world.ports.table.write({ kind: 'update', key, change: { remove: ['few_sends_left_until'] } });
   for (let refused = 0; refused < 2; refused++) {
     expect((await sendText({}, headers)).status).toBe(429);
     const standing = await itemsOf(dynamo, tenant.organization.id);

@@ -8,19 +8,20 @@ const events = [
   'resume requested',
   'cancel requested',
   'halted',
+  'file unreadable',
   'all settled',
 ] as const;
 
 /** What each event leads to, in the order of `events`; a dash where it changes nothing. */
 test.each([
-  ['none', false, 'running - - - - - -'],
-  ['none', true, 'scheduled - - - - - -'],
-  ['scheduled', true, '- running paused - cancelled - -'],
-  ['running', false, '- - paused - cancelled paused finished'],
-  ['paused', false, '- - - running cancelled - -'],
-  ['paused', true, '- - - scheduled cancelled - -'],
-  ['cancelled', false, '- - - - - - -'],
-  ['finished', false, '- - - - - - -'],
+  ['none', false, 'running - - - - - - -'],
+  ['none', true, 'scheduled - - - - - - -'],
+  ['scheduled', true, '- running paused - cancelled - - -'],
+  ['running', false, '- - paused - cancelled paused cancelled finished'],
+  ['paused', false, '- - - running cancelled - - -'],
+  ['paused', true, '- - - scheduled cancelled - - -'],
+  ['cancelled', false, '- - - - - - - -'],
+  ['finished', false, '- - - - - - - -'],
 ] as const)(
   'a broadcast that is %s (its time is to come: %s) becomes, event by event: %s',
   (from, isToCome, states) => {
