@@ -1,6 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { createBroadcast, tagAna, untilSettled } from './broadcasts.ts';
 import { barriers, customer, firstSend, inBrowser, picture, place, signedIn } from './browser.ts';
+import { cramped } from './cramped.ts';
 
 const here = place();
 const from = '5511988885555';
@@ -97,7 +98,8 @@ describe('the console', () => {
       const { page, problems } = await signedIn(here, /Olivia/, options);
       const look = async (name: string) => {
         await picture(page, `${name}-${size}`);
-        found.push(...(await barriers(page)).map((barrier) => `${name} ${size}: ${barrier}`), ...problems);
+        const bad = [...(await barriers(page)), ...(size === 'phone' ? await cramped(page) : [])];
+        found.push(...bad.map((barrier) => `${name} ${size}: ${barrier}`), ...problems);
       };
       await look('inbox');
       await page.getByRole('link', { name: /فاطمة/ }).click();

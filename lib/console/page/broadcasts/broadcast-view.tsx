@@ -1,8 +1,9 @@
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconPlayerPause } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FailedNotice } from '../frame/failed.tsx';
+import { ButtonLink } from '../frame/links.tsx';
 import { PageFrame } from '../frame/page-frame.tsx';
 import { Waiting } from '../frame/waiting.tsx';
 import { useHere } from '../session/here.ts';
@@ -30,15 +31,15 @@ function Shown({ broadcast }: { readonly broadcast: Broadcast }) {
     <PageFrame title={broadcast.name} actions={organization.role === 'owner' && <Controls broadcast={broadcast} />}>
       <Stack>
         <Group justify="space-between">
-          <Anchor
-            c="var(--desk-accent)"
-            size="sm"
-            renderRoot={(props) => (
-              <Link to="/o/$organization/broadcasts" params={{ organization: organization.id }} {...props} />
-            )}
+          <ButtonLink
+            to="/o/$organization/broadcasts"
+            params={{ organization: organization.id }}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconArrowLeft size={16} />}
           >
-            <IconArrowLeft size={14} aria-hidden /> {t('one.back')}
-          </Anchor>
+            {t('one.back')}
+          </ButtonLink>
           <StateBadge status={broadcast.status} />
         </Group>
         {broadcast.status === 'paused' && (

@@ -36,6 +36,7 @@ export function Charted({ title, text, columns, rows, children }: Figures) {
           aria-label={`${t('chart.table')}: ${title}`}
           c="var(--desk-accent)"
           fz="sm"
+          mih={24}
         >
           {t('chart.table')}
         </UnstyledButton>

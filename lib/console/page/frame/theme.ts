@@ -44,7 +44,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
-    Button: { defaultProps: { radius: 'md' } },
+    // The smallest would be 22 px high, and a finger needs 24 (WCAG 2.5.8).
+    Button: { defaultProps: { radius: 'md' }, styles: { root: { minHeight: 24 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },
 });

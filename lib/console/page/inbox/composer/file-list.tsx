@@ -16,7 +16,7 @@ export function FileList() {
       {files.map((file) => (
         <li key={`${file.name} ${file.size} ${file.lastModified}`}>
           <bdi>{file.name}</bdi> <small>{sizeOf(file.size, i18n.resolvedLanguage)}</small>
-          <CloseButton size="xs" aria-label={t('composer.remove', { name: file.name })} onClick={() => remove(file)} />
+          <CloseButton size={24} aria-label={t('composer.remove', { name: file.name })} onClick={() => remove(file)} />
         </li>
       ))}
     </ul>

@@ -50,7 +50,7 @@ export function DeliveryRow({ webhook, delivery, isChosen, choose, replay }: Lis
     >
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Checkbox
-          mt={3}
+          size="md"
           checked={isChosen}
           disabled={!canReplay}
           aria-label={t('log.choose', { name })}
