@@ -84,15 +84,18 @@ async function walkOwned(page: Page): Promise<string[]> {
 
 /** All that the browser keeps of the page, but for what the provider of the sign-in keeps at its own address. */
 const kept = (page: Page) =>
-  page.evaluate(async () => ({
-    local: { ...localStorage },
-    session: Object.keys(sessionStorage).filter((name) => !name.startsWith('sign-in.')),
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    caches: await caches.keys(),
-    workers: (await navigator.serviceWorker.getRegistrations()).length,
-    cookies: document.cookie,
-    address: location.href,
-  }));
+  page.locator('body').evaluate(async ({ ownerDocument }) => {
+    const { localStorage, sessionStorage, indexedDB, caches, navigator, location } = ownerDocument.defaultView;
+    return {
+      local: { ...localStorage },
+      session: Object.keys(sessionStorage).filter((name) => !name.startsWith('sign-in.')),
+      databases: await indexedDB.databases(),
+      caches: await caches.keys(),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      cookies: ownerDocument.cookie,
+      address: location.href,
+    };
+  });
 
 /** A file's address in the bucket, signed for a while. */
 const isInStorage = (url: string) => /^http:\/\/127\.0\.0\.1:\d+\/relaydesk-media\/.*X-Amz-Signature=/.test(url);
