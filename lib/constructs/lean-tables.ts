@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
-/** What of a row is for hosts alone. */
-const forHosts = new Set(['entry', 'feature', 'memory', 'stack', 'throttle']);
+/** What of a row is for hosts alone: bundles leave it out. */
+export const forHosts = new Set(['entry', 'feature', 'memory', 'stack', 'throttle']);
 
 /**
  * Writes the rows of `shared/routes.ts` out, without what only hosts read of them. esbuild leaves out a table of which a function

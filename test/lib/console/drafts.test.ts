@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { ApiError } from '../../../lib/console/page/api/api-error.ts';
 import { keepDrafts } from '../../../lib/console/page/inbox/composer/drafts.ts';
 
 /** A service that keeps drafts, or cannot be reached, or answers when it is told to. */
 function service() {
   const kept = new Map<string, string>();
   const puts: string[] = [];
-  const state = { isThere: true, held: Promise.resolve() };
+  const state = { failure: undefined as Error | undefined, held: Promise.resolve() };
   const drafts = keepDrafts(async (contactId, text) => {
     puts.push(text);
     await state.held;
-    if (!state.isThere) throw new TypeError('fetch failed');
+    if (state.failure) throw state.failure;
     kept.set(contactId, text);
   });
   return { drafts, kept, puts, state };
@@ -32,16 +33,24 @@ describe('a draft', () => {
 
   test('stays here while the service cannot be reached, and is kept when it can, each of its own contact', async () => {
     const { drafts, kept, state } = service();
-    state.isThere = false;
+    state.failure = new TypeError('fetch failed');
     drafts.write('ana', 'to Ana');
     drafts.write('bia', 'to Bia');
     await jest.advanceTimersByTimeAsync(5000);
     expect([drafts.textOf('ana'), drafts.textOf('bia')]).toEqual(['to Ana', 'to Bia']);
     expect(drafts.hasUnkept()).toBe(true);
-    state.isThere = true;
+    state.failure = undefined;
     drafts.keepAll();
     await jest.advanceTimersByTimeAsync(0);
     expect(Object.fromEntries(kept)).toEqual({ ana: 'to Ana', bia: 'to Bia' });
+    expect(drafts.hasUnkept()).toBe(false);
+  });
+
+  test('to a contact that was deleted is not waited for: the page may be left', async () => {
+    const { drafts, state } = service();
+    state.failure = new ApiError(new Response(null, { status: 404 }), { error: 'Contact not found' });
+    drafts.write('ana', 'Are you there?');
+    await jest.advanceTimersByTimeAsync(800);
     expect(drafts.hasUnkept()).toBe(false);
   });
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { bundle } from '../../../lib/constructs/bundle.ts';
 import { isLateFileOf, lateFile } from '../../../lib/constructs/late-files.ts';
 import { envNames } from '../../../shared/base/env-names.ts';
-import { rows } from '../../../shared/routes.ts';
+import { rows, sockets, workers } from '../../../shared/routes.ts';
 import { bundleSources } from '../../bench/cold/bundles.ts';
 import { rowEntry } from '../../bench/cold/entries.ts';
 import { clientsIn, clientsUsed, mostKbWith } from '../../bench/cold/sdk-clients.ts';
@@ -82,6 +82,17 @@ test('a function that uses the table and settings alone carries no client but th
   const needless = rows.filter(({ name, uses }) => carrying.has(name) && !uses.some((use) => further.test(use)));
   expect(carrying.has('send-chatapp')).toBe(true);
   expect(needless.map(({ name }) => name)).toEqual([]);
+});
+
+test('a function that serves no request carries no table of the endpoints', () => {
+  const path = '/webhooks/{id}/deliveries/{delivery_id}';
+  const without = [...workers, ...sockets].map(({ name }) => name as string);
+  expect(having(path)).toContain('get-delivery');
+  expect(having(path).filter((name) => without.includes(name))).toEqual([]);
+});
+
+test('no function has V8 look up the characters that show nothing while it reads the bundle', () => {
+  expect(having('Default_Ignorable_Code_Point')).toEqual([]);
 });
 
 test('no function carries the texts of the OpenAPI documents, or what makes them', () => {

@@ -1,3 +1,5 @@
+import { isGone } from '../../api/api-error.ts';
+
 /** A moment after the last key, in ms. */
 const keptAfter = 800;
 
@@ -22,8 +24,10 @@ export function keepDrafts(put: Put) {
         await put(contactId, text);
         if (texts.get(contactId) === text) unkept.delete(contactId);
       }
-    } catch {
-      // No reason to disturb the agent who writes: it stays here, and is put again with the next key.
+    } catch (error) {
+      // No reason to disturb the agent who writes: it stays here, and is put again with the next key. Where the contact is deleted,
+      // or the agent no member any more, there is nothing left to wait for.
+      if (isGone(error)) unkept.delete(contactId);
     } finally {
       busy.delete(contactId);
     }
