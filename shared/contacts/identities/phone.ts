@@ -43,17 +43,36 @@ export const phoneSchema = writtenPhoneSchema.transform(({ digits }) => digits);
  * Spellings of one subscriber that differ by country. `canonicalNumber` drops what is optional, so that all
  * spellings share one identity. A number that may be another subscriber's stays as it is.
  */
-const optionalDigits: readonly { readonly country: string; readonly long: RegExp; readonly short: string }[] = [
+const optionalDigits: readonly Spelling[] = [
   // Brazil's ninth digit, before the eight-digit mobile numbers (6–9). After 1–5 it belongs to the number: without it that is a landline.
-  { country: 'Brazil', long: /^(55[1-9][1-9])9([6-9]\d{7})$/, short: '$1$2' },
+  {
+    long: /^(?<area>55[1-9][1-9])9(?<local>[6-9]\d{7})$/,
+    short: /^(?<area>55[1-9][1-9])(?<local>[6-9]\d{7})$/,
+    digit: '9',
+  },
   // Mexico's 1 after the country code, once needed to reach mobiles.
-  { country: 'Mexico', long: /^521(\d{10})$/, short: '52$1' },
+  { long: /^(?<area>52)1(?<local>\d{10})$/, short: /^(?<area>52)(?<local>\d{10})$/, digit: '1' },
   // Argentina's 9, which marks mobiles in international form.
-  { country: 'Argentina', long: /^549(\d{10})$/, short: '54$1' },
+  { long: /^(?<area>54)9(?<local>\d{10})$/, short: /^(?<area>54)(?<local>\d{10})$/, digit: '9' },
 ];
+
+/** A country's two spellings, and the digit between area and local number that one of them has. */
+interface Spelling {
+  readonly long: RegExp;
+  readonly short: RegExp;
+  readonly digit: string;
+}
 
 /** The one form under which all spellings of a number are the same contact. Digits in, digits out. */
 export function canonicalNumber(digits: string): string {
   const rule = optionalDigits.find(({ long }) => long.test(digits));
-  return rule ? digits.replace(rule.long, rule.short) : digits;
+  return rule ? digits.replace(rule.long, '$<area>$<local>') : digits;
+}
+
+/** The other spelling of a number's subscriber, where the country has two. Digits in, digits out. */
+export function otherSpelling(digits: string): string | undefined {
+  const canonical = canonicalNumber(digits);
+  if (canonical !== digits) return canonical;
+  const rule = optionalDigits.find(({ short }) => short.test(digits));
+  return rule && digits.replace(rule.short, `$<area>${rule.digit}$<local>`);
 }

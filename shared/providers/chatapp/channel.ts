@@ -1,4 +1,5 @@
 import type { Channel, OutgoingMessage, SendOutcome, UploadedFile } from '../../channels/channel.ts';
+import { otherSpelling } from '../../contacts/identities/phone.ts';
 import { ApiError } from '../../errors.ts';
 import { cloudProvider, type Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -68,7 +69,26 @@ interface Post {
  */
 const addressed = (recipient: string) => (/^\d+$/.test(recipient) ? { to: `+${recipient}` } : { recipient });
 
-async function postMessage({ account, payload, message, deadline }: Post, deps: Deps<'http'>): Promise<SendOutcome> {
+/**
+ * Posts a message, and once more to the number's other spelling where the provider says that the first is not on the list of
+ * recipients of its test number: in some countries the list has people by the spelling that they are not known by. Nothing
+ * is sent to a number that is refused so.
+ */
+async function postMessage(post: Post, deps: Deps<'http'>): Promise<SendOutcome> {
+  const outcome = await postTo(post.message.recipient, post, deps);
+  const isUnlisted = outcome.kind === 'rejected' && outcome.error.code === unlistedRecipient;
+  const other = isUnlisted ? otherSpelling(post.message.recipient) : undefined;
+  return other === undefined ? outcome : postTo(other, post, deps);
+}
+
+/** The provider's code for a recipient who is not on a test number's list. */
+const unlistedRecipient = 131030;
+
+async function postTo(
+  recipient: string,
+  { account, payload, message, deadline }: Post,
+  deps: Deps<'http'>,
+): Promise<SendOutcome> {
   const { url, version } = deps.settings.chatappApi;
   const { phoneId, token } = account;
   const call = (timeoutMs: number) =>
@@ -80,7 +100,7 @@ async function postMessage({ account, payload, message, deadline }: Post, deps: 
       body: JSON.stringify({
         messaging_product: 'whatsapp',
         recipient_type: 'individual',
-        ...addressed(message.recipient),
+        ...addressed(recipient),
         ...payload,
         biz_opaque_callback_data: message.id,
       }),

@@ -27,7 +27,7 @@ const refusals: [string, number[], [number, string]][] = [
   ['the token or its permissions', [0, 190, 102, 3, 10, 200, 219, 299, 131005], [400, 'Invalid provider']],
   ['the account’s number', [33, 133010, 131045], [400, 'Invalid provider']],
   ['a parameter', [100, 131008, 131009, 135000], [400, 'Provider rejected message']],
-  ['the recipient', [131021, 131026, 131030, 130403, 131062], [400, 'Provider rejected message']],
+  ['the recipient', [131021, 131026, 130403, 131062], [400, 'Provider rejected message']],
   ['consent', [131049, 131050, 130472], [400, 'Provider rejected message']],
   ['the type or the media', [131051, 131052, 131053], [400, 'Provider rejected message']],
   ['a template', [132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018], [400, 'Template not usable']],
