@@ -88,6 +88,13 @@ interface RateLimit {
   readonly burst: number;
 }
 
+/**
+ * What becomes of a resource when the stack is deleted that AWS itself protects against deletion where the stage does: a roll-back
+ * of its creation could not delete it, and would be stuck.
+ */
+export const removalOfProtected = ({ protectFromDeletion, removalPolicy }: StageConfig): RemovalPolicy =>
+  protectFromDeletion ? RemovalPolicy.RETAIN : removalPolicy;
+
 /** What an operator chooses for a deployment (`asked.ts`). */
 type Chosen =
   | 'templatePrices'

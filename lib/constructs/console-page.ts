@@ -1,4 +1,4 @@
-import { Duration, Fn, Validations } from 'aws-cdk-lib';
+import { Duration, Fn, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -58,7 +58,8 @@ export class ConsolePage extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      removalPolicy: config.removalPolicy,
+      // The page is in it before all else is made: S3 deletes no bucket that is not empty, and a roll-back would be stuck.
+      removalPolicy: RemovalPolicy.RETAIN,
     });
     Validations.of(this.bucket).acknowledge({ id: 'AwsSolutions-S1', reason: noAccessLog });
     const files = S3BucketOrigin.withOriginAccessControl(this.bucket);

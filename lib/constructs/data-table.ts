@@ -1,4 +1,3 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -9,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { type IndexName, tableLayout } from '../../shared/table/layout.ts';
-import type { StageConfig } from '../config.ts';
+import { removalOfProtected, type StageConfig } from '../config.ts';
 
 const stringKey = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -58,7 +57,6 @@ function ownTable(scope: Construct, config: StageConfig): ITableV2 {
     },
     ...(config.warmThroughput && { warmThroughput: config.warmThroughput }),
     deletionProtection: config.protectFromDeletion,
-    // A roll-back of the creation could not delete a table that is protected, and would be stuck.
-    removalPolicy: config.protectFromDeletion ? RemovalPolicy.RETAIN : config.removalPolicy,
+    removalPolicy: removalOfProtected(config),
   });
 }

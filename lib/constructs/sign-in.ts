@@ -9,7 +9,7 @@ import {
   UserPool,
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
-import type { StageConfig } from '../config.ts';
+import { removalOfProtected, type StageConfig } from '../config.ts';
 import { deploymentId } from './deployment-id.ts';
 
 /** What the page and the API have to know of where people sign in. */
@@ -42,7 +42,7 @@ export class SignIn extends Construct {
   /** Of the issuer's keys and settings, and of its login. */
   readonly origins: readonly string[];
 
-  constructor(scope: Construct, id: string, { protectFromDeletion, removalPolicy }: StageConfig) {
+  constructor(scope: Construct, id: string, config: StageConfig) {
     super(scope, id);
     this.userPool = new UserPool(this, 'People', {
       featurePlan: FeaturePlan.ESSENTIALS,
@@ -64,8 +64,8 @@ export class SignIn extends Construct {
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      deletionProtection: protectFromDeletion,
-      removalPolicy,
+      deletionProtection: config.protectFromDeletion,
+      removalPolicy: removalOfProtected(config),
     });
     Validations.of(this.userPool).acknowledge(
       { id: 'AwsSolutions-COG2', reason: noSecondFactor },
