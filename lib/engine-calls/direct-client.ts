@@ -44,13 +44,10 @@ export function callDirectly<C extends Client>(client: C, answer: EngineAnswer):
     const around = [...added.initialize, ...conversionsOf(ofCommand), ...added.deserialize];
     return around.reduceRight((next, middleware) => middleware(next, context), engineOf(answer, context));
   };
-  // A document client's command hands its stack over twice.
-  const concat = (ofCommand: Stack) => ({
-    concat,
-    resolve: (_overTheWire: Handler, context: Context) => resolved(ofCommand, context),
-  });
   client.middlewareStack = {
-    concat,
+    concat: (ofCommand: Stack) => ({
+      resolve: (_overTheWire: Handler, context: Context) => resolved(ofCommand, context),
+    }),
     add: (middleware: Middleware, { step }: { step: keyof typeof added }) => void added[step].push(middleware),
     // By this name the document client knows a client that it can work with.
     identify: () => ['serializerMiddleware'],

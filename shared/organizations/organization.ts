@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import * as z from 'zod';
 import { uuidOf } from '../base/ids.ts';
 import { ApiError } from '../errors.ts';
@@ -159,5 +159,7 @@ export type KnownOrganization = Pick<Organization, 'id' | 'contact_salt'>;
 
 /** A uuid for a name within an organization: always the same, and not to be guessed without the salt. */
 export function derivedId({ contact_salt }: Salted, name: string): ContactId {
-  return uuidOf(createHmac('sha256', Buffer.from(contact_salt, 'base64url')).update(name).digest());
+  // As a key object: Node takes ten times as long over a key in bytes.
+  const key = createSecretKey(contact_salt, 'base64url');
+  return uuidOf(createHmac('sha256', key).update(name).digest());
 }

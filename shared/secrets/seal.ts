@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Ids } from '../base/ids.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import { firstKeyId, type Secrets } from './secrets.ts';
@@ -64,6 +64,6 @@ function partsOf(sealed: string): { readonly keyId: string; readonly body: strin
   return { keyId, body };
 }
 
-function keyOf(master: string, { organizationId, purpose }: SealedFor): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', master, '', `relaydesk:${purpose}:${organizationId}`, 32));
-}
+/** As a key object: Node takes ten times as long over a key in bytes. */
+const keyOf = (master: string, { organizationId, purpose }: SealedFor): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', master, '', `relaydesk:${purpose}:${organizationId}`, 32)));

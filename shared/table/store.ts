@@ -4,7 +4,7 @@ import {
   BatchWriteCommand,
   DeleteCommand,
   type DeleteCommandInput,
-  DynamoDBDocumentClient,
+  type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   type PutCommandInput,
@@ -17,6 +17,7 @@ import type { Clock } from '../base/clock.ts';
 import { sendInRounds } from '../base/retry.ts';
 import { type BatchItem, batchItemOf, inputOf, transactItemOf, transactResultOf, writeResultOf } from './commands.ts';
 import type { ContentionDeps } from './contention.ts';
+import { documentsOf } from './documents.ts';
 import { requestMembers } from './expressions.ts';
 import { identityOf } from './read-ahead.ts';
 import type { Item, Key, SingleWrite, TableWriter } from './table.ts';
@@ -26,7 +27,7 @@ import type { Item, Key, SingleWrite, TableWriter } from './table.ts';
  * Throws only what a caller cannot act on (throttled for too long, no network, a malformed expression).
  */
 export function tableStore(client: DynamoDBClient, tableName: string, deps: ContentionDeps): TableWriter {
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const documents = documentsOf(client);
   return {
     async get(key) {
       const answer = await documents.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }));
@@ -91,7 +92,7 @@ const groupsOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
 async function readMany(
-  documents: DynamoDBDocumentClient,
+  documents: Pick<DynamoDBDocumentClient, 'send'>,
   { tableName, keys, isConsistent }: { tableName: string; keys: readonly Key[]; isConsistent: boolean },
 ): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();

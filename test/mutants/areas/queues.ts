@@ -184,6 +184,14 @@ export const queues: readonly Mutant[] = [
     tests: ['test/shared/table/store.test.ts'],
   },
   {
+    name: 'first-command-of-a-kind-repeated',
+    file: 'shared/table/documents.ts',
+    from: 'const handler = handlers.get(kind) ?? handlerOf(command);',
+    to: 'const first = handlerOf(command);\n    const handler = handlers.get(kind) ?? ((args) => first(Object.assign(args, command.clientCommand)));',
+    breaks: 'Each command is made with its own input.',
+    tests: ['test/shared/table/documents.test.ts'],
+  },
+  {
     name: 'unprocessed-keys-missing',
     file: 'shared/table/store.ts',
     from: 'return (answer.UnprocessedKeys?.[tableName]?.Keys ?? []) as unknown as Key[];',

@@ -134,8 +134,8 @@ export const tenants: readonly Mutant[] = [
   {
     name: 'derived-ids-without-salt',
     file: 'shared/organizations/organization.ts',
-    from: "createHmac('sha256', Buffer.from(contact_salt, 'base64url'))",
-    to: "createHmac('sha256', 'salt')",
+    from: "createSecretKey(contact_salt, 'base64url')",
+    to: "createSecretKey('salt', 'base64url')",
     breaks: 'A contact’s id says nothing of its number to who does not know the organization’s salt.',
     tests: ['test/shared/contacts/contact.test.ts'],
   },
