@@ -94,6 +94,15 @@ export async function barriers(page: Page): Promise<string[]> {
   return serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
+/** Whether the browser asks when the tab is closed; the page is kept. */
+export async function asksWhenClosed(page: Page): Promise<string> {
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  await dialog.dismiss();
+  return dialog.type();
+}
+
 /** Leaves a picture of the page where CI keeps it. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = join(checkout, 'test/console/pictures');

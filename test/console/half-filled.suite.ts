@@ -1,22 +1,13 @@
 import { describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { broadcastsOf, tagAna } from './broadcasts.ts';
-import { inBrowser, place } from './browser.ts';
+import { asksWhenClosed, inBrowser, place } from './browser.ts';
 import { onPage } from './people.ts';
 
 const here = place();
 
 /** The question whether to leave. */
-const question = (page: Page) => page.getByRole('dialog', { name: 'Leave this page?' });
-
-/** Whether the browser asks when the tab is closed; the page is kept. */
-async function asksWhenClosed(page: Page): Promise<string> {
-  const asked = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  await dialog.dismiss();
-  return dialog.type();
-}
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
 async function newBroadcast(): Promise<Page> {
   const page = await onPage(here, 'Broadcasts', /Olivia/);

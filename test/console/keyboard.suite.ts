@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { until } from '../local/until.ts';
 import { createBroadcast, tagAna, untilSettled } from './broadcasts.ts';
 import { customer, firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
 import { leftOut, pressBy, tabTo, typeInto, untilFocused, walk } from './keys.ts';
@@ -68,8 +69,8 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('Yes, we do');
     await page.keyboard.press('Enter');
     await page.getByRole('log').locator('[data-side=out]').getByText('Yes, we do').waitFor();
-    const [answer] = (await sentTo(here.stack, from)).slice(-1);
-    expect(answer?.payload).toMatchObject({ text: { body: 'Yes, we do' }, context: expect.anything() });
+    const answer = await until('it is sent', async () => (await sentTo(here.stack, from)).at(-1));
+    expect(answer.payload).toMatchObject({ text: { body: 'Yes, we do' }, context: expect.anything() });
 
     await tabTo(page, button(page, 'React').first(), 'Shift+Tab');
     await page.keyboard.press('Enter');

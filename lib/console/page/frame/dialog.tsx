@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAskAboutTyped } from './ask-about-typed.ts';
 import { useFocusBack } from './focus.tsx';
 
 interface Asked extends Pick<ModalProps, 'size' | 'fullScreen'> {
@@ -14,23 +15,28 @@ interface Asked extends Pick<ModalProps, 'size' | 'fullScreen'> {
   readonly children: ReactNode;
 }
 
-/** A dialog. A click beside it loses nothing that was typed. What had the focus before it has it again after it. */
+/** A dialog. It asks before it loses what was typed; a click beside it does nothing. What had the focus before it has it again after it. */
 export function Dialog({ isOpen, close, title, request, stays, children, ...rest }: Asked) {
   const { t } = useTranslation('frame');
   const isHeld = stays || request?.isPending;
+  const { onInput, isAsking, question, askBefore } = useAskAboutTyped(isOpen && !isHeld);
   return (
     <Modal
       opened={isOpen}
-      onClose={close}
+      onClose={() => askBefore(close)}
+      onInput={onInput}
       onExitTransitionEnd={request?.reset}
       title={title}
       closeOnClickOutside={false}
-      closeOnEscape={!isHeld}
+      closeOnEscape={!isHeld && !isAsking}
       withCloseButton={!isHeld}
       closeButtonProps={{ 'aria-label': t('close') }}
       {...rest}
     >
-      <Content>{children}</Content>
+      <Content>
+        {children}
+        {question}
+      </Content>
     </Modal>
   );
 }

@@ -35,7 +35,7 @@ export function NewBroadcastPage() {
   const upload = useUploads();
   const { mutate, isPending, error, reset } = useCreate(upload);
   // What is being created is not lost.
-  const { question } = useAskToLeave(draft !== emptyDraft && !isPending);
+  const { question } = useAskToLeave(() => draft !== emptyDraft && !isPending);
   const refusedField = error ? fieldOf(error, fields) : undefined;
   const refused = refusedField && error ? { [refusedField]: error.message } : {};
   const step = steps[place] ?? steps[0];

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '../../api/api-error.ts';
 import { answered, useApi } from '../../api/client.ts';
+import { useAskAboutTyped } from '../../frame/ask-about-typed.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { TakesFocus } from '../../frame/focus.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
@@ -25,12 +26,14 @@ export function ContactDrawer({ id, close, show }: Open) {
   const { t } = useTranslation('contacts');
   const [begun, setBegun] = useState<{ readonly of: string; readonly task: Task | undefined }>();
   const task = begun?.of === id ? begun?.task : undefined;
+  const { onInput, isAsking, question, askBefore } = useAskAboutTyped(id !== undefined);
   return (
     <Drawer
       opened={id !== undefined}
-      onClose={close}
+      onClose={() => askBefore(close)}
+      onInput={onInput}
       // The key then leaves what was begun.
-      closeOnEscape={task === undefined}
+      closeOnEscape={task === undefined && !isAsking}
       // What was typed is not lost by a click beside it.
       closeOnClickOutside={task !== 'edit'}
       position="right"
@@ -48,6 +51,7 @@ export function ContactDrawer({ id, close, show }: Open) {
           show={show}
         />
       )}
+      {question}
     </Drawer>
   );
 }

@@ -22,15 +22,23 @@ interface Choice {
 export function TemplateChoice({ contact, isOpen, close }: Choice) {
   const { t } = useTranslation('inbox');
   const [chosen, setChosen] = useState<Schema<'Template'>>();
+  const [isSending, setIsSending] = useState(false);
   const end = () => {
     close();
     setChosen(undefined);
   };
   return (
-    <Dialog isOpen={isOpen} close={end} size="lg" title={chosen ? chosen.name : t('template.choose')}>
+    <Dialog isOpen={isOpen} close={end} stays={isSending} size="lg" title={chosen ? chosen.name : t('template.choose')}>
       <TakesFocus key={chosen?.id}>
         {chosen ? (
-          <TemplateForm template={chosen} contact={contact} back={() => setChosen(undefined)} done={end} />
+          <TemplateForm
+            template={chosen}
+            contact={contact}
+            isSending={isSending}
+            setIsSending={setIsSending}
+            back={() => setChosen(undefined)}
+            done={end}
+          />
         ) : (
           <Approved choose={setChosen} />
         )}

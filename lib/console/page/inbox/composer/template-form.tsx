@@ -12,18 +12,19 @@ import { uploadFile } from '../sending/upload.ts';
 interface Filled {
   readonly template: Schema<'Template'>;
   readonly contact: Contact;
+  readonly isSending: boolean;
+  readonly setIsSending: (is: boolean) => void;
   readonly back: () => void;
   readonly done: () => void;
 }
 
 /** A template's variables, with the text as it will be read. */
-export function TemplateForm({ template, contact, back, done }: Filled) {
+export function TemplateForm({ template, contact, isSending, setIsSending, back, done }: Filled) {
   const { t } = useTranslation(['inbox', 'templates']);
   const api = useApi();
   const { post } = useOutbox();
   const [values, setValues] = useState<Values>({});
   const [file, setFile] = useState<File | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const fileKind = fileKindOf(template);
   const isFull = template.variables.every((variable) => values[keyOfVariable(variable)]?.trim()) && (!fileKind || file);
 
@@ -39,6 +40,7 @@ export function TemplateForm({ template, contact, back, done }: Filled) {
       done();
     } catch (error) {
       tellFailed(error);
+    } finally {
       setIsSending(false);
     }
   };
@@ -68,7 +70,7 @@ export function TemplateForm({ template, contact, back, done }: Filled) {
       ))}
       <TemplatePreview template={template} values={values} file={file ?? undefined} />
       <Group justify="space-between">
-        <Button variant="default" onClick={back}>
+        <Button variant="default" disabled={isSending} onClick={back}>
           {t('template.other')}
         </Button>
         <Button disabled={!isFull} loading={isSending} onClick={() => void send()}>

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answered, useApi } from '../../api/client.ts';
-import { useAskToLeave } from '../../frame/ask-to-leave.tsx';
 import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
 import { refusalOf } from '../../frame/refusal.ts';
@@ -30,8 +29,6 @@ export function NewTemplate({ close, show }: New) {
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const creating = useCreate();
   const { mutate, isPending, error } = creating;
-  // What is being made is not lost.
-  const { isAsking, question } = useAskToLeave(draft !== emptyDraft && !isPending);
   // Is not called where the page is left meanwhile.
   const onSuccess = (made: Template) => {
     close();
@@ -43,16 +40,7 @@ export function NewTemplate({ close, show }: New) {
   const Fields = isCode ? CodeFields : ContentFields;
   const shown = isCode ? { components: [{ type: 'BODY', text: t('new.code', { code: '{{1}}' }) }] } : templateOf(draft);
   return (
-    <Dialog
-      isOpen
-      close={close}
-      request={creating}
-      stays={isAsking}
-      size="72rem"
-      fullScreen={isNarrow ?? false}
-      title={t('new.title')}
-    >
-      {question}
+    <Dialog isOpen close={close} request={creating} size="72rem" fullScreen={isNarrow ?? false} title={t('new.title')}>
       <form
         noValidate
         onSubmit={(event) => {
