@@ -3,17 +3,34 @@ import { ApiError } from '../../../lib/console/page/api/api-error.ts';
 import { keepDrafts } from '../../../lib/console/page/inbox/composer/drafts.ts';
 
 /** A service that keeps drafts, or cannot be reached, or answers when it is told to. */
-function service() {
-  const kept = new Map<string, string>();
+function service(before: Readonly<Record<string, string>> = {}) {
+  const kept = new Map(Object.entries(before));
   const puts: string[] = [];
   const state = { failure: undefined as Error | undefined, held: Promise.resolve() };
-  const drafts = keepDrafts(async (contactId, text) => {
-    puts.push(text);
+  const answer = async () => {
     await state.held;
     if (state.failure) throw state.failure;
-    kept.set(contactId, text);
+  };
+  const drafts = keepDrafts({
+    async get(contactId) {
+      await answer();
+      return kept.get(contactId) ?? '';
+    },
+    async put(contactId, text) {
+      puts.push(text);
+      await answer();
+      kept.set(contactId, text);
+    },
   });
   return { drafts, kept, puts, state };
+}
+
+/** A service whose answers are held back until they are released. */
+function slowService(before: Readonly<Record<string, string>>) {
+  const slow = service(before);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  slow.state.held = promise;
+  return { ...slow, release: resolve };
 }
 
 describe('a draft', () => {
@@ -23,11 +40,11 @@ describe('a draft', () => {
   test('is kept once, a moment after the last key, and is seen at once where it is looked at again', async () => {
     const { drafts, kept, puts } = service();
     for (const text of ['H', 'He', 'Hey']) drafts.write('ana', text);
-    expect(drafts.isUnkept('ana')).toBe(true);
+    expect(drafts.hasUnkept()).toBe(true);
     await jest.advanceTimersByTimeAsync(800);
     expect(puts).toEqual(['Hey']);
     expect(kept.get('ana')).toBe('Hey');
-    expect(drafts.textOf('ana')).toBe('Hey');
+    expect(drafts.of('ana').text).toBe('Hey');
     expect(drafts.hasUnkept()).toBe(false);
   });
 
@@ -37,7 +54,7 @@ describe('a draft', () => {
     drafts.write('ana', 'to Ana');
     drafts.write('bia', 'to Bia');
     await jest.advanceTimersByTimeAsync(5000);
-    expect([drafts.textOf('ana'), drafts.textOf('bia')]).toEqual(['to Ana', 'to Bia']);
+    expect([drafts.of('ana').text, drafts.of('bia').text]).toEqual(['to Ana', 'to Bia']);
     expect(drafts.hasUnkept()).toBe(true);
     state.failure = undefined;
     drafts.keepAll();
@@ -56,6 +73,8 @@ describe('a draft', () => {
 
   test('that was sent while an older state of it was on its way ends empty at the service', async () => {
     const { drafts, kept, puts, state } = service();
+    drafts.open('ana');
+    await jest.advanceTimersByTimeAsync(0);
     const held = Promise.withResolvers<void>();
     state.held = held.promise;
     drafts.write('ana', 'Yes');
@@ -63,11 +82,78 @@ describe('a draft', () => {
     drafts.write('ana', '');
     await jest.advanceTimersByTimeAsync(5000);
     expect(puts).toEqual(['Yes']);
-    expect(drafts.textOf('ana')).toBe('');
+    expect(drafts.of('ana').text).toBe('');
     held.resolve();
     await jest.advanceTimersByTimeAsync(0);
     expect(puts).toEqual(['Yes', '']);
     expect(kept.get('ana')).toBe('');
-    expect(drafts.isUnkept('ana')).toBe(false);
+    expect(drafts.hasUnkept()).toBe(false);
+  });
+
+  test('is shown when it comes, where nothing is written yet', async () => {
+    const { drafts, release, puts } = slowService({ ana: 'As I said' });
+    drafts.open('ana');
+    await jest.advanceTimersByTimeAsync(5000);
+    release();
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(drafts.of('ana')).toEqual({ text: 'As I said' });
+    expect(puts).toEqual([]);
+  });
+
+  test('that comes when something else is written leaves it as it is, is offered, and can be put before it', async () => {
+    const { drafts, kept, release, puts } = slowService({ ana: 'As I said' });
+    drafts.open('ana');
+    drafts.write('ana', 'Good morning');
+    await jest.advanceTimersByTimeAsync(5000);
+    // Nothing is put over what is not known.
+    expect(puts).toEqual([]);
+    release();
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(drafts.of('ana')).toEqual({ text: 'Good morning', earlier: 'As I said' });
+    expect(kept.get('ana')).toBe('Good morning');
+    drafts.takeEarlier('ana');
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(drafts.of('ana')).toEqual({ text: 'As I said\nGood morning' });
+    expect(kept.get('ana')).toBe('As I said\nGood morning');
+  });
+
+  test('that comes when another text is written and sent already is shown, and stays at the service', async () => {
+    const { drafts, kept, release } = slowService({ ana: 'As I said' });
+    drafts.open('ana');
+    drafts.write('ana', 'Good morning');
+    drafts.write('ana', '');
+    release();
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(drafts.of('ana')).toEqual({ text: 'As I said' });
+    expect(kept.get('ana')).toBe('As I said');
+    expect(drafts.hasUnkept()).toBe(false);
+  });
+
+  test('that could not be read is read before another is put over it', async () => {
+    const { drafts, kept, state, puts } = service({ ana: 'As I said' });
+    state.failure = new TypeError('fetch failed');
+    drafts.open('ana');
+    drafts.write('ana', 'Good morning');
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(puts).toEqual([]);
+    state.failure = undefined;
+    drafts.keepAll();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(drafts.of('ana')).toEqual({ text: 'Good morning', earlier: 'As I said' });
+    expect(kept.get('ana')).toBe('Good morning');
+  });
+
+  test('that is emptied here is emptied there, and one that another window has written meanwhile is offered', async () => {
+    const { drafts, kept } = service({ ana: 'As I said' });
+    drafts.open('ana');
+    await jest.advanceTimersByTimeAsync(0);
+    drafts.write('ana', '');
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(kept.get('ana')).toBe('');
+    kept.set('ana', 'From elsewhere');
+    drafts.open('ana');
+    drafts.write('ana', 'From here');
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(drafts.of('ana')).toEqual({ text: 'From here', earlier: 'From elsewhere' });
   });
 });

@@ -1,14 +1,23 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { useApi } from '../api/client.ts';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { type ApiClient, answered, useApi } from '../api/client.ts';
 import { keepDrafts } from './composer/drafts.ts';
+import type { Message } from './conversation.ts';
+import { observableMap } from './observable-map.ts';
 import { OutboxProvider, useOutbox } from './sending/outbox.tsx';
 
-interface Unsent {
-  readonly drafts: ReturnType<typeof keepDrafts>;
-  /** What else was begun, by name. */
-  readonly begun: Map<string, unknown>;
-}
+const begin = (api: ApiClient) => ({
+  drafts: keepDrafts({
+    get: async (contact_id) => (await answered(api.GET('/draft', { params: { query: { contact_id } } }))).text,
+    put: (contact_id, text) => api.PUT('/draft', { params: { query: { contact_id } }, body: { text } }),
+  }),
+  /** What was chosen or recorded for the next message, by the id of the contact or group. */
+  files: observableMap<readonly File[]>(),
+  /** The messages that are being answered, by the same. */
+  repliesTo: observableMap<Message | undefined>(),
+});
+
+type Unsent = ReturnType<typeof begin>;
 
 const UnsentContext = createContext<Unsent | undefined>(undefined);
 
@@ -18,10 +27,7 @@ const UnsentContext = createContext<Unsent | undefined>(undefined);
  */
 export function UnsentProvider({ children }: { readonly children: ReactNode }) {
   const api = useApi();
-  const [unsent] = useState<Unsent>(() => ({
-    drafts: keepDrafts((contact_id, text) => api.PUT('/draft', { params: { query: { contact_id } }, body: { text } })),
-    begun: new Map(),
-  }));
+  const [unsent] = useState(() => begin(api));
   useWindowEvent('online', unsent.drafts.keepAll);
   return (
     <UnsentContext value={unsent}>
@@ -34,10 +40,11 @@ export function UnsentProvider({ children }: { readonly children: ReactNode }) {
 }
 
 function AskBeforeLoss() {
-  const { drafts } = useUnsent();
+  const { drafts, files } = useUnsent();
   const { pending } = useOutbox();
   useWindowEvent('beforeunload', (event) => {
-    if (pending.length > 0 || drafts.hasUnkept()) event.preventDefault();
+    const hasFiles = files.all().some(({ length }) => length > 0);
+    if (pending.length > 0 || hasFiles || drafts.hasUnkept()) event.preventDefault();
   });
   return null;
 }
@@ -46,12 +53,4 @@ export function useUnsent(): Unsent {
   const unsent = useContext(UnsentContext);
   if (!unsent) throw new Error('nothing is sent from here');
   return unsent;
-}
-
-/** A state of what is being written, which outlives the page that shows it. */
-export function useBegun<Value>(name: string, initial: Value) {
-  const { begun } = useUnsent();
-  const [value, setValue] = useState(() => (begun.has(name) ? (begun.get(name) as Value) : initial));
-  useEffect(() => void begun.set(name, value), [begun, name, value]);
-  return [value, setValue] as const;
 }

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { useBegun } from '../unsent.tsx';
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { useUnsent } from '../unsent.tsx';
 
 interface Files {
   /** What will be sent. */
@@ -15,16 +15,17 @@ const none: readonly File[] = [];
 
 /** The files that were chosen, dropped or pasted for the next message of a conversation. */
 export function FilesProvider({ of, children }: { readonly of: string; readonly children: ReactNode }) {
-  const [files, setFiles] = useBegun<readonly File[]>(`files ${of}`, none);
-  const state = useMemo<Files>(
-    () => ({
+  const kept = useUnsent().files;
+  const files = useSyncExternalStore(kept.subscribe, () => kept.get(of) ?? none);
+  const state = useMemo<Files>(() => {
+    const change = (to: (all: readonly File[]) => readonly File[]) => kept.set(of, to(kept.get(of) ?? none));
+    return {
       files,
-      add: (more) => setFiles((all) => [...all, ...more]),
-      remove: (file) => setFiles((all) => all.filter((one) => one !== file)),
-      clear: () => setFiles([]),
-    }),
-    [files, setFiles],
-  );
+      add: (more) => change((all) => [...all, ...more]),
+      remove: (file) => change((all) => all.filter((one) => one !== file)),
+      clear: () => change(() => none),
+    };
+  }, [files, kept, of]);
   return <FilesContext value={state}>{children}</FilesContext>;
 }
 

@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Message } from '../conversation.ts';
-import { useBegun } from '../unsent.tsx';
+import { useUnsent } from '../unsent.tsx';
 
 interface ReplyTo {
   /** The message that is being answered. */
@@ -12,8 +12,12 @@ const ReplyToContext = createContext<ReplyTo>({ replyTo: undefined, setReplyTo()
 
 /** Lets a message of a conversation be answered in the composer below it. */
 export function ReplyToProvider({ of, children }: { readonly of: string; readonly children: ReactNode }) {
-  const [replyTo, setReplyTo] = useBegun<Message | undefined>(`reply ${of}`, undefined);
-  const state = useMemo(() => ({ replyTo, setReplyTo }), [replyTo, setReplyTo]);
+  const kept = useUnsent().repliesTo;
+  const replyTo = useSyncExternalStore(kept.subscribe, () => kept.get(of));
+  const state = useMemo(
+    () => ({ replyTo, setReplyTo: (message: Message | undefined) => kept.set(of, message) }),
+    [replyTo, kept, of],
+  );
   return <ReplyToContext value={state}>{children}</ReplyToContext>;
 }
 

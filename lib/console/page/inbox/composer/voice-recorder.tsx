@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconMicrophone, IconSend2, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,29 +11,52 @@ interface Recorder {
   readonly isRecording: boolean;
   readonly setIsRecording: (is: boolean) => void;
   readonly done: (file: File) => void;
+  /** The agent has gone elsewhere while it was recorded. */
+  readonly keep: (file: File) => void;
 }
 
-/** Records a voice note, which is sent or thrown away. */
-export function VoiceRecorder({ isRecording, setIsRecording, done }: Recorder) {
+/** Records a voice note, which is sent or thrown away, or kept where the agent goes elsewhere. */
+export function VoiceRecorder({ isRecording, setIsRecording, done, keep }: Recorder) {
   const { t } = useTranslation('inbox');
   const recording = useRef<Recording>(undefined);
-  useEffect(() => () => recording.current?.cancel(), []);
+  const isHere = useRef(true);
+  const leave = useRef(keep);
+  leave.current = keep;
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      recording.current?.end().then(leave.current, tellFailed);
+    };
+  }, []);
+  useWindowEvent('beforeunload', (event) => {
+    if (isRecording) event.preventDefault();
+  });
 
   const start = async () => {
     try {
-      recording.current = await startRecording();
+      const begun = await startRecording();
+      // The agent may have been asked whether the page may hear them, and have gone elsewhere.
+      if (!isHere.current) return begun.cancel();
+      recording.current = begun;
       setIsRecording(true);
     } catch (error) {
       tellFailed(error);
     }
   };
+  /** Nothing is left to be kept. */
+  const take = () => {
+    const begun = recording.current;
+    recording.current = undefined;
+    return begun;
+  };
   const end = async () => {
-    const file = await recording.current?.end();
+    const file = await take()?.end();
     setIsRecording(false);
     if (file) done(file);
   };
   const cancel = () => {
-    recording.current?.cancel();
+    take()?.cancel();
     setIsRecording(false);
   };
 

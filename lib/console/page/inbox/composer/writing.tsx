@@ -7,6 +7,7 @@ import type { Address, Content } from '../sending/body.ts';
 import { useOutbox } from '../sending/outbox.tsx';
 import { isTouched, useWrites } from '../writes.ts';
 import styles from './composer.module.css';
+import { EarlierDraft } from './earlier-draft.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { FileButton, FileList } from './file-list.tsx';
 import { useFiles } from './files.tsx';
@@ -87,6 +88,19 @@ export function Writing({ contact, platform, lastInbound }: Written) {
 
   return (
     <div className={styles.composer}>
+      {draft.earlier && (
+        <EarlierDraft
+          text={draft.earlier}
+          take={() => {
+            draft.takeEarlier();
+            goOn();
+          }}
+          drop={() => {
+            draft.dropEarlier();
+            goOn();
+          }}
+        />
+      )}
       {replyTo && <Replying to={replyTo} />}
       <FileList />
       <Textarea
@@ -122,6 +136,7 @@ export function Writing({ contact, platform, lastInbound }: Written) {
             if (!is) goOn();
           }}
           done={(file) => dispatch([{ kind: 'file', file, caption: '' }])}
+          keep={(file) => add([file])}
         />
         {!isRecording && (
           <Tooltip label={t('composer.send')}>
