@@ -6,8 +6,10 @@ import { type IndexName, organizationIdPrefix } from '../../shared/table/layout.
 import {
   allow,
   amongChannels,
+  amongChannelsAndOrganizations,
   amongKeys,
   amongMembers,
+  amongMembersAndOrganizations,
   keyCheckRights,
   type Right,
   read,
@@ -112,17 +114,15 @@ const rightsOfUse: Record<Use, (resources: Resources) => Right[]> = {
   limits: () => [],
   'template-prices': () => [],
   'members:write': ({ table }) => [
-    allow(
-      ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
-      [table.tableArn],
-      amongMembers,
-    ),
+    allow(['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], [table.tableArn], amongMembers),
+    allow(['dynamodb:ConditionCheckItem'], [table.tableArn], amongMembersAndOrganizations),
   ],
   'sign-in': () => [],
   'keys:read': ({ table }) => [allow(['dynamodb:GetItem', 'dynamodb:Query'], [table.tableArn], amongKeys)],
   'keys:write': ({ table }) => [allow(['dynamodb:PutItem', 'dynamodb:UpdateItem'], [table.tableArn], amongKeys)],
   'channels:write': ({ table }) => [
-    allow(['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], [table.tableArn], amongChannels),
+    allow(['dynamodb:PutItem'], [table.tableArn], amongChannelsAndOrganizations),
+    allow(['dynamodb:UpdateItem', 'dynamodb:DeleteItem'], [table.tableArn], amongChannels),
   ],
   'channels:note': ({ table }) => [allow(['dynamodb:UpdateItem'], [table.tableArn], troubleOfInstances)],
   'shop:note': ({ table }) => [allow(['dynamodb:UpdateItem'], [table.tableArn], troubleOfShops)],

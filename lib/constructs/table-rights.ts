@@ -42,10 +42,20 @@ const amongCallers = {
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions, membersPartitions] },
   ...namesKeys,
 };
+const among = (partitions: readonly string[]) => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+  ...namesKeys,
+});
 /** Of the keys, of members, and of channels alone. */
-export const amongKeys = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
-export const amongMembers = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': memberPartitions }, ...namesKeys };
-export const amongChannels = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': channelPartitions }, ...namesKeys };
+export const amongKeys = among([keyPartitions]);
+export const amongMembers = among(memberPartitions);
+export const amongChannels = among(channelPartitions);
+/**
+ * The same with organizations themselves, for an action that a transaction has on both. AWS does not say whether a condition is
+ * about each write of a transaction by itself, or about all of one action together, as it is about a batch.
+ */
+export const amongMembersAndOrganizations = among([...memberPartitions, organizationPartitions]);
+export const amongChannelsAndOrganizations = among([...channelPartitions, organizationPartitions]);
 /** Of instances the one attribute alone, with the one that its condition names. */
 export const troubleOfInstances = {
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [instancePartitions] },

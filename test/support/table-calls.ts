@@ -49,10 +49,12 @@ export function calledIn(operation: string, given: Readonly<Record<string, unkno
       const attributes = items.flatMap((item) => Object.keys(item ?? {}));
       return [{ action, on: 'table', keys: keysOf(items), attributes: [...new Set(attributes)] }];
     }
-    case 'TransactWriteItems':
-      return (input.TransactItems ?? []).flatMap((item) =>
+    case 'TransactWriteItems': {
+      const each = (input.TransactItems ?? []).flatMap((item) =>
         Object.entries(item).map(([name, write]) => writing(`dynamodb:${name.replace(/(Item)?$/, 'Item')}`, write)),
       );
+      return [...each, ...together(each)];
+    }
     default:
       return [];
   }
@@ -62,6 +64,19 @@ function writing(action: string, { Key, Item, ExpressionAttributeNames = {} }: I
   const names = [...Object.keys(Key ?? Item ?? {}), ...Object.values(ExpressionAttributeNames)];
   // The placeholders of ours stand for one name each, those of nested members too.
   return { action, on: 'table', keys: keysOf([Key ?? Item]), attributes: [...new Set(names)] };
+}
+
+/**
+ * The calls of each action as one. AWS does not say whether conditions are about each write of a transaction by itself, or about all
+ * of one action together, as they are about a batch: what we do must be allowed either way.
+ */
+function together(calls: readonly TableCall[]): TableCall[] {
+  return [...Map.groupBy(calls, ({ action }) => action).entries()].map(([action, some]) => ({
+    action,
+    on: 'table',
+    keys: some.flatMap(({ keys }) => keys),
+    attributes: [...new Set(some.flatMap(({ attributes }) => attributes))],
+  }));
 }
 
 const keysOf = (items: readonly (WireItem | undefined)[]) => items.map((item) => item?.pk?.S ?? '');

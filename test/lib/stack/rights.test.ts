@@ -28,8 +28,20 @@ const named: Readonly<Record<string, unknown>> = {
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#MEMBERS', 'PERSON#*', 'INVITED#*'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   },
+  'among members and organizations': {
+    'ForAllValues:StringLike': {
+      'dynamodb:LeadingKeys': ['*#MEMBERS', 'PERSON#*', 'INVITED#*', 'org_????????????'],
+    },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  },
   'among channels': {
     'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#INSTANCES', 'INSTANCE#*', 'PROVIDER-ACCOUNT'] },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  },
+  'among channels and organizations': {
+    'ForAllValues:StringLike': {
+      'dynamodb:LeadingKeys': ['*#INSTANCES', 'INSTANCE#*', 'PROVIDER-ACCOUNT', 'org_????????????'],
+    },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   },
   'among instances, their trouble': {
@@ -97,13 +109,17 @@ const rightsOfUse: Record<Use, string[]> = {
   'delivery-settings': [],
   limits: [],
   'template-prices': [],
-  'members:write': ['Put', 'Update', 'Delete', 'ConditionCheck'].map(
-    (name) => `dynamodb:${name}Item on Table, among members`,
-  ),
+  'members:write': [
+    ...['Put', 'Update', 'Delete'].map((name) => `dynamodb:${name}Item on Table, among members`),
+    'dynamodb:ConditionCheckItem on Table, among members and organizations',
+  ],
   'sign-in': [],
   'keys:read': ['dynamodb:GetItem on Table, among keys', 'dynamodb:Query on Table, among keys'],
   'keys:write': ['dynamodb:PutItem on Table, among keys', 'dynamodb:UpdateItem on Table, among keys'],
-  'channels:write': ['Put', 'Update', 'Delete'].map((name) => `dynamodb:${name}Item on Table, among channels`),
+  'channels:write': [
+    ...['Update', 'Delete'].map((name) => `dynamodb:${name}Item on Table, among channels`),
+    'dynamodb:PutItem on Table, among channels and organizations',
+  ],
   'channels:note': ['dynamodb:UpdateItem on Table, among instances, their trouble'],
   'shop:note': ['dynamodb:UpdateItem on Table, among organizations, the trouble of their shops'],
   'hints:tell': [connections('POST')],
