@@ -1,4 +1,4 @@
-import { Duration, Fn, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Aws, Duration, Fn, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -14,6 +14,7 @@ import {
   OriginProtocolPolicy,
   OriginRequestPolicy,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -62,7 +63,10 @@ export class ConsolePage extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     Validations.of(this.bucket).acknowledge({ id: 'AwsSolutions-S1', reason: noAccessLog });
-    const files = S3BucketOrigin.withOriginAccessControl(this.bucket);
+    const originAccessControl = new S3OriginAccessControl(this, 'Access', {
+      originAccessControlName: this.#nameOf('Access'),
+    });
+    const files = S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl });
     const served = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, compress: true };
     const toThePage = new EdgeFunction(this, 'PageRoutes', {
       code: FunctionCode.fromInline(pageRoutes),
@@ -97,10 +101,16 @@ export class ConsolePage extends Construct {
     acknowledge(this.distribution);
   }
 
+  /** CloudFront is one for all regions: two stacks of a stage in two of them must not want the same name. */
+  #nameOf(id: string): string {
+    return `${this.node.path.replaceAll('/', '-')}-${id}-${Aws.REGION}`;
+  }
+
   #headers(id: string, path: string, hosts: PageHosts): ResponseHeadersPolicy {
     const { 'x-content-type-options': _nosniff, 'referrer-policy': _referrer, ...others } = pageHeaders;
     const custom = Object.entries({ ...others, 'cache-control': cacheControlOf(path) });
     return new ResponseHeadersPolicy(this, id, {
+      responseHeadersPolicyName: this.#nameOf(id),
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(hosts), override: true },
         contentTypeOptions: { override: true },

@@ -1,4 +1,4 @@
-import { NestedStack } from 'aws-cdk-lib';
+import { Aws, NestedStack } from 'aws-cdk-lib';
 import { Dashboard, Row as GraphRow, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -27,7 +27,7 @@ const graphWidth = 8;
 
 /**
  * A nested stack with the alarms for the way of an event, from the provider's webhook to the organization's, and for what
- * happens in the table; with a dashboard of them and of the APIs, which has the name of the deployment.
+ * happens in the table; with a dashboard of them and of the APIs, which has the name of the deployment and of the region.
  */
 export class Watch extends NestedStack {
   constructor(scope: Construct, id: string, { logs, tableName, apis }: WatchProps) {
@@ -45,7 +45,8 @@ export class Watch extends NestedStack {
     const dynamo = new DynamoDbWatch(this, tableName);
     new SavedQueries(this, { logs, accessLogs: Object.values(apis).map(({ accessLog }) => accessLog) });
     new Dashboard(this, 'Dashboard', {
-      dashboardName: deploymentOf(this),
+      // CloudWatch has one list of dashboards for all regions.
+      dashboardName: `${deploymentOf(this)}-${Aws.REGION}`,
       widgets: [
         graphsOfDeliveries(delivery),
         graphsOfQueues(read, deadLetters),

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { configOf } from '../../../lib/asked.ts';
-import { aliasOf, ofType, only, type Synthesized, stacked, synthesized } from './synthesized.ts';
+import { aliasOf, ofType, only, type Resource, type Synthesized, stacked, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const own = synthesized('prod with an issuer');
@@ -114,6 +114,21 @@ test('the page’s bucket is read by this distribution alone', () => {
   expect(statements).toHaveLength(1);
   expect(statements[0]).toMatchObject({ Action: 's3:GetObject', Principal: { Service: 'cloudfront.amazonaws.com' } });
   expect(text(statements[0].Condition)).toContain('ConsolePageDistribution');
+});
+
+test('a stage can be deployed in two regions of an account: what has its name in both has the region in it', () => {
+  const named = ['CloudFront::ResponseHeadersPolicy', 'CloudFront::OriginAccessControl', 'CloudFront::Function'];
+  const nameOf = (properties: Resource['Properties']): unknown =>
+    properties.Name ?? properties.DashboardName ?? nameOf(Object.values(properties)[0]);
+  const names = [...named, 'CloudWatch::Dashboard'].flatMap((type) =>
+    ofType(template, `AWS::${type}`).map(([, { Properties }]) => nameOf(Properties)),
+  );
+
+  expect(names).toHaveLength(5);
+  for (const name of names) expect(text(name)).toContain('{"Ref":"AWS::Region"}');
+  // Those of roles and of buckets AWS makes.
+  expect(ofType(template, 'AWS::IAM::Role').filter(([, { Properties }]) => Properties.RoleName)).toEqual([]);
+  expect(ofType(template, 'AWS::S3::Bucket').filter(([, { Properties }]) => Properties.BucketName)).toEqual([]);
 });
 
 test('a connection is opened by its ticket alone, and logged by no one but our functions', () => {

@@ -220,6 +220,8 @@ test('with alarm-topic every alarm tells the topic when it begins and when it is
   expect(ofDev.filter(([, { Properties }]) => Properties.AlarmActions !== undefined)).toEqual([]);
 });
 
-test('there is one dashboard, with the name of the stack', () => {
-  expect(only(template, 'AWS::CloudWatch::Dashboard').Properties.DashboardName).toBe('relaydesk-prod');
+test('there is one dashboard, with the name of the stack and of its region', () => {
+  expect(only(template, 'AWS::CloudWatch::Dashboard').Properties.DashboardName).toEqual({
+    'Fn::Join': ['', ['relaydesk-prod-', { Ref: 'AWS::Region' }]],
+  });
 });
