@@ -30,7 +30,7 @@ export async function connectChannel(
   const { kind, ...settings } = given;
   if (kind === 'instance') return connectInstance(organization, given, deps);
   if (showAccount(organization, kind))
-    throw new ApiError('Channel already exists', `The organization has a ${kind} channel; change that one.`);
+    throw new ApiError('Channel already exists', `kind ${kind} is connected already; change that channel`);
   if (kind === 'shop') await refuseUrl(given.url, deps);
   refuseUntaken(await askAccount(kind, settings, deps));
   const provider = kind === 'chatapp' ? cloudProvider : undefined;

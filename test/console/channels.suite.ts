@@ -7,10 +7,15 @@ const here = place();
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
 
-async function openChannels(): Promise<Page> {
-  const { page } = await signedIn(here, /Olivia/);
+async function channelsOf(owner: RegExp): Promise<Page> {
+  const { page } = await signedIn(here, owner);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Channels' }).click();
+  return page;
+}
+
+async function openChannels(): Promise<Page> {
+  const page = await channelsOf(/Olivia/);
   await row(page, 'Chat app').waitFor();
   return page;
 }
@@ -158,6 +163,39 @@ describe('an owner', () => {
 
       await disconnect(page, 'Gateway instance branch');
       expect((await hook(next)).status).not.toBe(200);
+    },
+  );
+
+  inBrowser(
+    'is told at its field that an account is another organization’s, and that a kind is connected',
+    async () => {
+      const page = await channelsOf(/Yuki/);
+      const account = dialog(page).getByLabel(/^Account id/);
+      const connect = async () => {
+        await page.getByRole('button', { name: 'Connect a channel' }).click();
+        await account.fill('100000000000001');
+        await dialog(page)
+          .getByLabel(/^Access token/)
+          .fill('sandbox-token');
+        await dialog(page).getByRole('button', { name: 'Connect a channel' }).click();
+      };
+      await connect();
+      await dialog(page).getByText('belongs to another organization already').waitFor();
+      expect(await account.getAttribute('aria-invalid')).toBe('true');
+      expect(await dialog(page).getByRole('alert').count()).toBe(0);
+      expect(await account.inputValue()).toBe('100000000000001');
+      await page.reload();
+      const body = {
+        error: 'Channel already exists',
+        message: 'kind chatapp is connected already; change that channel',
+      };
+      await page.route('**/channels', (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status: 409, json: body }) : route.continue(),
+      );
+      await connect();
+      await dialog(page).getByText(body.message).waitFor();
+      expect(await dialog(page).getByLabel('What is connected?').getAttribute('aria-invalid')).toBe('true');
+      expect(await account.getAttribute('aria-invalid')).not.toBe('true');
     },
   );
 });

@@ -21,7 +21,7 @@ interface Form {
 export function ContactForm({ initial, save, cancel, isSaving, error, children }: Form) {
   const { t } = useTranslation('contacts');
   const [values, setValues] = useState(initial);
-  const refusal = refusalOf(error, fields, isTaken(error) ? 'phone_number' : undefined);
+  const refusal = refusalOf(error, fields);
   const change = (changed: Partial<ContactValues>) => setValues((before) => ({ ...before, ...changed }));
   const text = (name: 'full_name' | 'phone_number' | 'email') => ({
     label: t(`field.${name}`),

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../frame/dialog.tsx';
+import { refusalOf } from '../../frame/refusal.ts';
 import { ChannelForm } from './channel-form.tsx';
 import { type Kind, type Settings, useChangeChannels } from './channels.ts';
 import { WebhookSecret } from './webhook-secret.tsx';
@@ -26,6 +27,7 @@ export function ConnectChannel({ kinds, isOpen, close }: Opened) {
   });
   const { mutate, data, error, isPending, reset } = connecting;
   const secret = data?.webhook_secret;
+  const refusal = refusalOf(error, ['kind']);
   return (
     <Dialog isOpen={isOpen} close={close} request={connecting} title={t('channels.connect')} stays={Boolean(secret)}>
       {secret ? (
@@ -36,12 +38,13 @@ export function ConnectChannel({ kinds, isOpen, close }: Opened) {
             label={t('channels.which')}
             data={kinds.map((value) => ({ value, label: t(`channels.kind.${value}`) }))}
             value={kind}
+            error={refusal.at('kind')}
             onChange={({ currentTarget }) => {
               reset();
               setChosen(currentTarget.value as Kind);
             }}
           />
-          <ChannelForm key={kind} kind={kind} save={mutate} error={error} isSaving={isPending} />
+          <ChannelForm key={kind} kind={kind} save={mutate} error={refusal.elsewhere} isSaving={isPending} />
         </Stack>
       )}
     </Dialog>
