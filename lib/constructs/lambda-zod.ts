@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { _coercedNumber, _isoDateTime } from 'zod/v4/core';
 
 /**
  * Takes the place of zod in the bundles. A function has up to a thousand schemas, most of which a request does not come to, and
@@ -99,6 +100,10 @@ const instance = /* @__PURE__ */ late(z.instanceof);
 const nothing = /* @__PURE__ */ late(z.null);
 
 export { instance as instanceof, nothing as null, oneOf as enum };
-export const coerce = { number: /* @__PURE__ */ late(z.coerce.number) };
-export const iso = { datetime: /* @__PURE__ */ late(z.iso.datetime) };
+
+// As zod makes them: who names its `coerce` or its `iso` has all that is in them.
+const coercedNumber = (given?: object) => _coercedNumber(z.ZodNumber, given);
+const isoDateTime = (given?: object) => _isoDateTime(z.ZodISODateTime, given);
+export const coerce = { number: /* @__PURE__ */ late(coercedNumber) };
+export const iso = { datetime: /* @__PURE__ */ late(isoDateTime) };
 export { globalRegistry, NEVER, ZodDiscriminatedUnion, ZodError, ZodLiteral, ZodObject, ZodOptional } from 'zod';

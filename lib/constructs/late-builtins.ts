@@ -23,10 +23,10 @@ function lateModule(path: string): string {
   const all = Object.entries(process.getBuiltinModule(path) ?? {});
   const called = all.filter(([name, value]) => typeof value === 'function' && /^[a-z]/.test(name));
   return [
-    `const builtin = () => process.getBuiltinModule(${JSON.stringify(path)});`,
-    ...called.map(([name]) => `export const ${name} = (...given) => builtin().${name}(...given);`),
+    `function builtin() { return process.getBuiltinModule(${JSON.stringify(path)}); }`,
+    ...called.map(([name]) => `export function ${name}(...given) { return builtin().${name}(...given); }`),
     `const names = ${JSON.stringify(all.map(([name]) => name))};`,
-    'const getters = names.map((name) => [name, { enumerable: true, get: () => builtin()[name] }]);',
+    'const getters = /* @__PURE__ */ names.map((name) => [name, { enumerable: true, get: () => builtin()[name] }]);',
     'export default /* @__PURE__ */ Object.defineProperties({}, /* @__PURE__ */ Object.fromEntries(getters));',
   ].join('\n');
 }

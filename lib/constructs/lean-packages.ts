@@ -1,11 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
-import type { OnLoadResult, Plugin } from 'esbuild';
+import type { Loader, Plugin } from 'esbuild';
+import { withoutArrows } from './late-arrows.ts';
 
-/** A plugin that changes files of packages as they are read. */
-const rewriting = (name: string, filter: RegExp, rewrite: (source: string) => OnLoadResult): Plugin => ({
+/** A plugin that changes files of packages as they are read. esbuild asks no other plugin for a file then, so it takes their arrows, too. */
+const rewriting = (
+  name: string,
+  filter: RegExp,
+  rewrite: (source: string) => string,
+  loader: Loader = 'js',
+): Plugin => ({
   name,
-  setup: (build) => build.onLoad({ filter }, ({ path }) => rewrite(readFileSync(path, 'utf8'))),
+  setup: (build) =>
+    build.onLoad({ filter }, async ({ path }) => {
+      const source = rewrite(readFileSync(path, 'utf8'));
+      return { contents: loader === 'js' ? ((await withoutArrows(source, loader)) ?? source) : source, loader };
+    }),
 });
 
 /**
@@ -20,9 +30,7 @@ export const withoutUnusedShapes = rewriting(
     const texts = new Map(
       [...source.matchAll(/^const (\w+) = ("[^"\\]*");$/gm)].map(([, name, text]) => [name, text] as const),
     );
-    return {
-      contents: source.replace(/\[(\w+)\]:/g, (key, name: string) => (texts.has(name) ? `${texts.get(name)}:` : key)),
-    };
+    return source.replace(/\[(\w+)\]:/g, (key, name: string) => (texts.has(name) ? `${texts.get(name)}:` : key));
   },
 );
 
@@ -30,30 +38,28 @@ export const withoutUnusedShapes = rewriting(
 export const withShortManifests = rewriting(
   'with-short-manifests',
   /[\\/]@aws-sdk[\\/][^\\/]+[\\/]package\.json$/,
-  (source) => ({
-    contents: JSON.stringify({ version: (JSON.parse(source) as { version: string }).version }),
-    loader: 'json',
-  }),
+  (source) => JSON.stringify({ version: (JSON.parse(source) as { version: string }).version }),
+  'json',
 );
 
 /**
  * Leaves out of zod's schemas what they make JSON schemas with, and the methods that none of `sources` names: a text's `jwt()`
  * alone brings all formats that a text can have, since a schema could be asked for any. Those that zod calls itself stay. And
  * leaves out the code that zod makes of each object's schema at its first parse: a tenth of a process's first request, and nothing
- * that could be measured after two hundred.
+ * that could be measured after two hundred. esbuild leaves out what is not used of `util` where it is imported from its own file.
  */
 export const withoutUnusedMethods = (sources: readonly string[]): Plugin => {
   const named = new Set(sources.flatMap((source) => source.match(/(?<=\.)[a-z]\w*(?=\s*\()/g) ?? []));
   return rewriting('without-unused-methods', /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/, (source) => {
     const own = new Set(source.match(/(?<=\b(?:this|inst|cl)\.)[a-z]\w*(?=\()/g));
-    return {
-      contents: source
-        .replace(/^\s*inst\._zod\.processJSONSchema = .*;$/gm, '')
-        .replace('core.$ZodObjectJIT.init(', 'core.$ZodObject.init(')
-        .replace(/^ {4}([a-z]\w*)\([^\n]*\) \{\n(?: {5,}[^\n]*\n|\n)* {4}\},\n/gm, (method, name: string) =>
-          named.has(name) || own.has(name) ? method : '',
-        ),
-    };
+    return source
+      .replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";')
+      .replaceAll('core.util.', 'util.')
+      .replace(/^\s*inst\._zod\.processJSONSchema = .*;$/gm, '')
+      .replace('core.$ZodObjectJIT.init(', 'core.$ZodObject.init(')
+      .replace(/^ {4}([a-z]\w*)\([^\n]*\) \{\n(?: {5,}[^\n]*\n|\n)* {4}\},\n/gm, (method, name: string) =>
+        named.has(name) || own.has(name) ? method : '',
+      );
   });
 };
 
@@ -67,7 +73,7 @@ export const withoutJsonSchemas = rewriting(
   (source) => {
     const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
     const refuse = "const refuse = () => { throw new Error('This bundle makes no JSON schemas.'); };";
-    return { contents: [refuse, ...names.map((name) => `export const ${name} = () => refuse;`)].join('\n') };
+    return [refuse, ...names.map((name) => `export const ${name} = () => refuse;`)].join('\n');
   },
 );
 
@@ -75,14 +81,16 @@ export const withoutJsonSchemas = rewriting(
  * Leaves out what zod follows circles in its input with, 3 KB: for it a schema walks through all of its parts at its first parse,
  * and what it is given is remembered. JSON has no circles, and items of the table have none.
  */
-export const withoutMemory = rewriting('without-memory', /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/, () => ({
-  contents: 'export const memoizer = () => undefined, isBackEdge = () => false, isRecursiveSchema = isBackEdge;',
-}));
+export const withoutMemory = rewriting(
+  'without-memory',
+  /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/,
+  () => 'export const memoizer = () => undefined, isBackEdge = () => false, isRecursiveSchema = isBackEdge;',
+);
 
 /** Middy wants the texts of statuses, and has Node load all of HTTP for them, 4 ms of a start without clients. */
-export const withStatusTexts = rewriting('with-status-texts', /[\\/]@middy[\\/]util[\\/]index\.js$/, (source) => ({
-  contents: source.replace(
+export const withStatusTexts = rewriting('with-status-texts', /[\\/]@middy[\\/]util[\\/]index\.js$/, (source) =>
+  source.replace(
     /^import \{ STATUS_CODES \} from "node:http";$/m,
     `const STATUS_CODES = ${JSON.stringify(STATUS_CODES)};`,
   ),
-}));
+);

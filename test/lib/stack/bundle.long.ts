@@ -95,6 +95,15 @@ test('no function has V8 look up the characters that show nothing while it reads
   expect(having('Default_Ignorable_Code_Point')).toEqual([]);
 });
 
+test('V8 reads few bodies of arrow functions with a bundle: those that have `this` from outside', () => {
+  const arrows = bundles.map(([entry, code]) => [entry, Buffer.from(code).toString().split('=>').length - 1] as const);
+  expect(arrows.filter(([, count]) => count > 100)).toEqual([]);
+});
+
+test('no function carries kinds of zod’s schemas that it has none of', () => {
+  expect([having('ZodISODuration'), having('ZodBigInt')]).toEqual([[], []]);
+});
+
 test('no function carries the texts of the OpenAPI documents, or what makes them', () => {
   expect([having('GatewayRefusal'), having('zodOpenApiCreateSchema'), having('draft-2020-12')]).toEqual([[], [], []]);
 });
