@@ -4,7 +4,7 @@
 export interface PageHosts {
   /** Where people sign in: its own address, and where else it has its endpoints. */
   readonly signIn: readonly string[];
-  /** Where files are: links to them lead from the first to the last. */
+  /** Where files are: in the storage, which is the last, and at the addresses that links to them begin with. */
   readonly files: readonly string[];
   /** Where the live hints come from, where that is another address (`wss:…`). */
   readonly live?: string;

@@ -50,7 +50,7 @@ export class ServiceStack extends Stack {
     // Addresses, before the functions, some of which make links to them
     const service = new HttpApi(this, 'Service', { config, subdomain: 'api' });
     const gateway = new HttpApi(this, 'Gateway', { config, subdomain: 'gateway' });
-    const files = [service.url, `https://${mediaBucket.bucketRegionalDomainName}`];
+    const files = [...service.urls, `https://${mediaBucket.bucketRegionalDomainName}`];
     const { api, live, page, signIn } = new Console(this, 'Console', { config, files });
     const apis = { service, gateway, console: api };
 

@@ -58,6 +58,8 @@ export interface HttpApiProps {
 export class HttpApi extends Construct {
   /** `https://…`, without a trailing slash. */
   readonly url: string;
+  /** That, and what AWS made beside it: where everything leads that was given out, before there was a domain too. */
+  readonly urls: readonly string[];
   readonly watch: ApiWatch;
   /** Where there is one of the operator's own. The address that AWS makes goes on, for what was given out before. */
   readonly domain: DomainName | undefined;
@@ -92,7 +94,9 @@ export class HttpApi extends Construct {
     });
     (this.#stage.node.defaultChild as CfnStage).routeSettings = Lazy.any({ produce: () => this.#limits });
     this.domain = config.domain && subdomain ? this.#mapped(subdomain, config.domain) : undefined;
-    this.url = this.domain ? `https://${this.domain.name}` : this.#api.apiEndpoint;
+    const { apiEndpoint } = this.#api;
+    this.url = this.domain ? `https://${this.domain.name}` : apiEndpoint;
+    this.urls = this.domain ? [this.url, apiEndpoint] : [apiEndpoint];
     this.watch = new ApiWatch(this, { api: this.#api, accessLog: this.accessLog });
   }
 

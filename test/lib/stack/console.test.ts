@@ -105,6 +105,43 @@ test('the page’s policy names its own origin, the files, the sign-in and the c
   expect(policy).not.toMatch(/ \*[ ;"]|unsafe-eval|script-src[^;]*unsafe-inline/);
 });
 
+test('with a domain the page still shows files by the links from before, which bear the address that AWS made', () => {
+  const withDomain = policyOfPage(synthesized('prod with a domain, reserved and warm'));
+
+  for (const source of ['img-src', 'media-src', 'connect-src'])
+    expect(withDomain).toMatch(
+      new RegExp(`${source}[^;]* https://[^;]*ServiceDomain[^;]*ServiceApi[^;]*ApiEndpoint[^;]*;`),
+    );
+});
+
+/** The longest that AWS fills in. */
+const longest: Readonly<Record<string, number>> = {
+  'ConsoleLiveApi ApiEndpoint': 57,
+  'ServiceApi ApiEndpoint': 59,
+  'Media RegionalDomainName': 95,
+  'AWS::Region': 14,
+  'AWS::URLSuffix': 16,
+  ConsoleSignInPeopleLogin: 22,
+  ServiceDomain: 40,
+};
+
+test.each(['prod', 'prod with an issuer', 'prod with a domain, reserved and warm'] as const)(
+  'CloudFront takes the policy of the page of %s, which may have 1,783 characters',
+  (name) => {
+    const { 'Fn::Join': [, pieces] = ['', []] } = JSON.parse(policyOfPage(synthesized(name))) as {
+      'Fn::Join': [string, (string | { Ref?: string; 'Fn::GetAtt'?: string[] })[]];
+    };
+    const lengths = pieces.map((piece) => {
+      if (typeof piece === 'string') return piece.length;
+      const [id = '', attribute] = piece['Fn::GetAtt'] ?? [piece.Ref ?? ''];
+      return longest[[id.replace(/[0-9A-F]{8}$/, ''), attribute].filter(Boolean).join(' ')];
+    });
+
+    expect(lengths).not.toContain(undefined);
+    expect(lengths.reduce<number>((sum, length) => sum + (length ?? 0), 0)).toBeLessThan(1_783);
+  },
+);
+
 test('the page’s bucket is read by this distribution alone', () => {
   const statements = ofType(template, 'AWS::S3::BucketPolicy')
     .filter(([id]) => id.startsWith('ConsolePage'))
@@ -178,6 +215,10 @@ test.each([
   [{ oidcIssuer: 'https://issuer.example.org' }, 'go together'],
   [{ oidcClientId: 'console' }, 'go with oidc-issuer'],
   [{ oidcIssuer: 'https://a.org', oidcClientId: 'a', oidcOrigins: 'a.org' }, 'must be https origins'],
+  [
+    { oidcIssuer: 'https://a.org', oidcClientId: 'a', oidcOrigins: Array(20).fill('https://b.org').join() },
+    '200 characters in all',
+  ],
 ])('%j is refused', (asked, reason) => {
   expect(() => configOf(asked)).toThrow(reason);
 });
