@@ -35,6 +35,8 @@ export type SendOutcome =
       readonly unsent?: true;
       /** It refuses the account itself, or its token: nothing goes until it is connected anew. */
       readonly isDisconnected?: true;
+      /** The person has told it that they want no marketing of the organization's. */
+      readonly isOptedOut?: true;
       /** Of a template: it is not as we know it, for all recipients. */
       readonly isTemplateOutdated?: true;
     }

@@ -116,6 +116,8 @@ export interface Receipt {
   readonly messageId?: string;
   /** The ids by which the provider knows who the message went to, as far as it says. */
   readonly names?: Names;
+  /** It failed because the person has told the provider that they want no marketing of the organization's. */
+  readonly isOptedOut?: true;
   readonly change: StatusChange;
 }
 

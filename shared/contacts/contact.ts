@@ -73,7 +73,7 @@ export const storedContactSchema = contactSchema
     last_heard_at: z.string().optional(),
     /**
      * When the person said last whether they want broadcasts, by the provider's clock, and in which message of theirs
-     * (`receiving/opt-out.ts`).
+     * (`preference.ts`).
      */
     preference_said: z.string().optional(),
     /** When the number that it has became the person's, by the provider's clock: ISO 8601. */

@@ -28,7 +28,7 @@ explain(
     organization_id: 'The organization that the contact belongs to.',
     bot_status: '`active`: the bot responds to this contact; `paused`: a human has taken over; null: there is no bot.',
     allow_broadcast:
-      'Whether the person wants broadcasts. A text that is `STOP`, `PARAR`, `SAIR` or `UNSUBSCRIBE` alone, in any case, makes it false, `START`, `VOLTAR` or `UNSTOP` true, and so does what they choose in the chat-app. Stops templates of the category `marketing`, and no other send.',
+      'Whether the person wants broadcasts. A text that is `STOP`, `PARAR`, `SAIR` or `UNSUBSCRIBE` alone, in any case, makes it false, `START`, `VOLTAR` or `UNSTOP` true, and so does what they choose in the chat-app, which a message that fails with 131050 tells, too. Stops templates of the category `marketing`, and no other send.',
     archived: 'For the organization’s own use. Never stops a send.',
     blocked: 'Whether the organization has blocked the person. Never stops a send of ours.',
     provider_blocked:

@@ -93,7 +93,7 @@ explain(
     bot_status:
       '`active`: the bot responds to this contact; `paused`: a human has taken over; null: there is no bot. Never stops a send.',
     allow_broadcast:
-      'Whether the person wants broadcasts. A text that is `STOP`, `PARAR`, `SAIR` or `UNSUBSCRIBE` alone, in any case, makes it false, `START`, `VOLTAR` or `UNSTOP` true, and so does what they choose in the chat-app. Stops templates of the category `marketing`, and no other send.',
+      'Whether the person wants broadcasts. A text that is `STOP`, `PARAR`, `SAIR` or `UNSUBSCRIBE` alone, in any case, makes it false, `START`, `VOLTAR` or `UNSTOP` true, and so does what they choose in the chat-app, which a message that fails with 131050 tells, too. Stops templates of the category `marketing`, and no other send.',
     archived: 'For the organization’s own use. Never stops a send.',
     blocked:
       'Blocks the person, or lets them go, also at the chat-app’s provider, which blocks only who has written within 24 hours: `provider_blocked` says what it did. It is stored whatever the provider says, and tried again with the person’s next message.',

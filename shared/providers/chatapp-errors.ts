@@ -18,6 +18,7 @@ export function chatappErrorOutcome(error: GraphError, answer: TextAnswer, badCr
     kind: 'rejected',
     name: meaning,
     error: toldFailure({ code, message: errorText(error) }),
+    ...(isOptOut({ code }) && { isOptedOut: true as const }),
     ...(templateFaults.includes(code) && { isTemplateOutdated: true as const }),
   };
 }
@@ -30,6 +31,12 @@ export function toldFailure({ code, message }: MessageError): MessageError {
   if (String(code) !== windowClosed) return { code, message };
   return { code: windowClosed, message: `${message.replace(/\.?$/, '.')} ${templateHint}`.trimStart() };
 }
+
+/** Whether a message failed because the person has told the provider that they want no marketing of the organization's. */
+export const isOptOut = ({ code }: Pick<MessageError, 'code'>): boolean => String(code) === marketingStopped;
+
+/** The code of a marketing message to a person who has stopped those of this business in their app. */
+const marketingStopped = '131050';
 
 const templateHint = 'A template can be sent: message_type template.';
 

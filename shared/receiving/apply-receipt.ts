@@ -4,6 +4,7 @@ import type { Receipt } from '../channels/inbound.ts';
 import { learnNames } from '../contacts/identities/learn-identities.ts';
 import { newNames } from '../contacts/identities/new-names.ts';
 import type { Names } from '../contacts/identities/person.ts';
+import { applyPreference } from '../contacts/preference.ts';
 import { changeStatus } from '../conversations/change-status.ts';
 import { type ConversationKey, headKey, isKept } from '../conversations/head.ts';
 import type { MessageItem } from '../conversations/message.ts';
@@ -58,10 +59,10 @@ export async function applyReceipt(organizationId: OrganizationId, receipt: Rece
       const broadcast = broadcastIn(lookup);
       if (broadcast && !(result instanceof Again)) await settleByMessage({ organizationId, broadcast, place }, deps);
       if (!(result instanceof Again)) told('applied', typeof lookup?.id === 'string' ? lookup.id : ownId);
-      return (
-        result ??
-        learnNamed({ organizationId, contactId: place.contact_id }, newNames({ ...lookup }, receipt.names), deps)
-      );
+      if (result) return result;
+      const { contact_id: contactId } = place;
+      if (receipt.isOptedOut) await applyPreference({ organizationId, contactId, allows: false, at: change.at }, deps);
+      return learnNamed({ organizationId, contactId }, newNames({ ...lookup }, receipt.names), deps);
     }
     const intent = parseIntent(intentItem);
     if (intent?.message_id === messageId && canBeAccepted(intent)) await acceptLate(intent, { providerId }, deps);

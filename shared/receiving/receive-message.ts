@@ -1,6 +1,7 @@
 import { differsAtProvider } from '../blocking/provider-block.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import { noteHeard } from '../contacts/last-heard.ts';
+import { applyPreference } from '../contacts/preference.ts';
 import { fileKeyOf } from '../conversations/awaited-file.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
 import { inboundId } from '../conversations/inbound-id.ts';
@@ -13,7 +14,7 @@ import { again, untilSettled } from '../table/contention.ts';
 import type { Item } from '../table/table.ts';
 import { changeIdentity } from './changed-identity.ts';
 import { type Entry, newMessage, type Part, partsOf, platformOf, reactorOf, type Source } from './new-message.ts';
-import { applyPreference, preferenceIn } from './opt-out.ts';
+import { preferenceIn } from './opt-out.ts';
 import { existingRecord, type RecordResult, recordMessage } from './record-message.ts';
 import { recordReaction } from './record-reaction.ts';
 import { enqueueRecorded } from './recorded-event.ts';

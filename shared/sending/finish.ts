@@ -4,6 +4,7 @@ import { learnNames } from '../contacts/identities/learn-identities.ts';
 import { newNames } from '../contacts/identities/new-names.ts';
 import type { Names } from '../contacts/identities/person.ts';
 import { listGroup } from '../contacts/list/list-group.ts';
+import { applyPreference } from '../contacts/preference.ts';
 import { applyParked } from '../conversations/change-message.ts';
 import { keepTexts } from '../conversations/kept-texts.ts';
 import { messageKey, ownIdKey, type Place, parseMessage, parsePlace } from '../conversations/message-store.ts';
@@ -53,6 +54,7 @@ export async function finishSend(
   }
   if (stateAfter('announced', intent) !== undefined) await deps.table.write(announcedWrite(intent));
   await learnAnswered(intent, event.outcome?.knownAs, deps);
+  if (event.outcome?.optedOut) await noteOptOut(intent, deps);
   const { organization_id, contact_id, seq } = standing;
   if (seq !== undefined) await keepTexts(organization_id, { contact_id, seq }, deps);
   const place = parsePlace({ ...standing });
@@ -81,6 +83,12 @@ async function withdraw(intent: Intent, files: Parameters<typeof withdrawSend>[1
 /** What is committed of a send that time alone leads to another state. */
 const outcomeByTime = (state: ReturnType<typeof stateAfter>): Outcome | undefined =>
   state === 'unknown' ? { answer: unknownAnswer() } : state === 'settled' ? neverConfirmed : undefined;
+
+/** Notes that the recipient wants no marketing. What they say later than the send was begun stands. */
+const noteOptOut = (
+  { organization_id: organizationId, contact_id: contactId, created_at: at }: Intent,
+  deps: Deps<'table:write' | 'queue:events'>,
+): Promise<void> => applyPreference({ organizationId, contactId, allows: false, at }, deps);
 
 /** Learns what the provider has called the recipient, where that is other than what they were known by. */
 async function learnAnswered(

@@ -21,6 +21,8 @@ const outcomeSchema = z.object({
     .union([z.string().transform((number): Names => ({ number })), z.object({ number: id, userId: id, lid: id })])
     .optional(),
   error: messageErrorSchema.optional(),
+  /** The provider says that the person wants no marketing. */
+  optedOut: z.literal(true).optional(),
   /** The failure is an assumption: the provider has not said so of this very message. */
   assumed: z.literal(true).optional(),
 });
@@ -84,6 +86,7 @@ export function outcomeToCommit(
       return {
         error: outcome.error,
         answer: { error: outcome.name, message: textOf(outcome.error) },
+        ...(outcome.isOptedOut && { optedOut: true as const }),
         // Passing trouble at the provider: it may have the message all the same.
         ...(outcome.name === 'Provider send failed' && !outcome.unsent && { assumed: true as const }),
       };

@@ -15,7 +15,7 @@ export const optingOut: readonly Mutant[] = [
   },
   {
     name: 'opt-out-said-before-wins',
-    file: 'shared/receiving/opt-out.ts',
+    file: 'shared/contacts/preference.ts',
     from: "said <= (contact.preference_said ?? '')",
     to: 'said === contact.preference_said',
     breaks: 'What a person says last of broadcasts stands, whenever it comes.',

@@ -3,7 +3,7 @@ import { isoTime } from '../../../base/clock.ts';
 import type { Receipt } from '../../../channels/inbound.ts';
 import type { MessageError } from '../../../conversations/message.ts';
 import type { MessageStatus } from '../../../conversations/status.ts';
-import { toldFailure } from '../../chatapp-errors.ts';
+import { isOptOut, toldFailure } from '../../chatapp-errors.ts';
 
 /** Reads a receipt; undefined when it is none, or of a status that we do not have. `now` (ms) stands in for a missing time. */
 export function readReceipt(item: unknown, now: number): Receipt | undefined {
@@ -18,6 +18,7 @@ export function readReceipt(item: unknown, now: number): Receipt | undefined {
   return {
     providerId: data.id,
     messageId: data.biz_opaque_callback_data,
+    ...(error && isOptOut(error) && { isOptedOut: true as const }),
     change: { status, at, ...(error && { error }) },
   };
 }

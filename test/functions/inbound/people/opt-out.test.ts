@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { receive, takePhotoapp, textFrom } from '../../../support/customers.ts';
 import { type Receiver, receiversIn } from '../../../support/receivers.ts';
-import { openWorld, type World } from '../../../support/world.ts';
+import { jsonAnswer, openWorld, refusedBy, type World } from '../../../support/world.ts';
 import { clientOf } from '../../client.ts';
 import { openPersonStage } from './person-stage.ts';
 
@@ -46,6 +46,7 @@ describe('a person opts out, and in again,', () => {
     await writes(out, 1_790_000_001);
     expect(await allows()).toBe(false);
     await writes(back, 1_790_000_002);
+    await world.drain();
     expect(await allows()).toBe(true);
     expect(told().map(({ changed, contact: { allow_broadcast } }) => [changed, allow_broadcast])).toEqual([
       [['allow_broadcast'], expect.any(Boolean)],
@@ -147,4 +148,48 @@ test('a person of the photo-app opts out as well', async () => {
     return (await client().contact({ query: 'photoapp_id=178414' })).body.contact.allow_broadcast;
   };
   expect([await write('Oi'), await write('sair')]).toEqual([true, false]);
+});
+
+describe('a message that the provider refuses because the person wants no marketing (131050)', () => {
+  const refusal = { code: 131050, title: 'User has stopped receiving marketing messages' };
+  const failed = (code: number, timestamp: string) => ({ status: 'failed', errors: [{ ...refusal, code }], timestamp });
+
+  test('opts them out when a receipt says so, once, until they say otherwise', async () => {
+    await writes('Oi');
+    const id = await stage.sends({ phone_number: number });
+    // The send has taken the receiver's place as the world's other side.
+    receiver = await receiversIn(world).subscribe(stage.tenant, {
+      type: 'contact_updated',
+      url: 'https://second.example/hook',
+    });
+    await stage.hears(id, failed(131050, '1790000300'));
+    expect(await allows()).toBe(false);
+    await client().updateContact(`phone_number=${number}`, { allow_broadcast: true });
+    await stage.hears(id, failed(131050, '1790000300'));
+    await world.drain();
+    expect(await allows()).toBe(true);
+    expect(told().map(({ contact: { allow_broadcast } }) => allow_broadcast)).toEqual([false, true]);
+  });
+
+  test('opts them out when it says so at once', async () => {
+    await writes('Oi');
+    world.provider = () => jsonAnswer(400, refusedBy(131050));
+    expect((await client().sendText({ phone_number: number })).body.error).toBe('Provider rejected message');
+    await world.drain();
+    expect(await allows()).toBe(false);
+  });
+
+  test('says nothing where they have opted in since', async () => {
+    await writes('Oi');
+    const id = await stage.sends({ phone_number: number });
+    await writes('START', 1_790_000_301);
+    await stage.hears(id, failed(131050, '1790000300'));
+    expect(await allows()).toBe(true);
+  });
+
+  test.each([131026, 131047, 131049])('and no other failure does: %i', async (code) => {
+    await writes('Oi');
+    await stage.hears(await stage.sends({ phone_number: number }), failed(code, '1790000300'));
+    expect(await allows()).toBe(true);
+  });
 });
