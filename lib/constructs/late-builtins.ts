@@ -20,13 +20,13 @@ export const lateBuiltins: Plugin = {
 
 /** A module whose exports are the functions of a built-in one, by name; its default export has all that the built-in one has. */
 function lateModule(path: string): string {
-  const all = Object.entries(process.getBuiltinModule(path) ?? {});
-  const called = all.filter(([name, value]) => typeof value === 'function' && /^[a-z]/.test(name));
+  const called = Object.entries(process.getBuiltinModule(path) ?? {}).filter(
+    ([name, value]) => typeof value === 'function' && /^[a-z]/.test(name),
+  );
   return [
     `function builtin() { return process.getBuiltinModule(${JSON.stringify(path)}); }`,
     ...called.map(([name]) => `export function ${name}(...given) { return builtin().${name}(...given); }`),
-    `const names = ${JSON.stringify(all.map(([name]) => name))};`,
-    'const getters = /* @__PURE__ */ names.map((name) => [name, { enumerable: true, get: () => builtin()[name] }]);',
-    'export default /* @__PURE__ */ Object.defineProperties({}, /* @__PURE__ */ Object.fromEntries(getters));',
+    'const all = { get: (_, name) => builtin()[name], has: (_, name) => name in builtin() };',
+    'export default /* @__PURE__ */ new Proxy({}, all);',
   ].join('\n');
 }

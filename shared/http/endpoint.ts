@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import * as z from 'zod';
 import { familyOf } from '../errors.ts';
-import { type Endpoint, type EndpointName, type EndpointRow, endpoints, namesInstance } from '../routes.ts';
+import { type Endpoint, type EndpointName, type EndpointRow, namesInstance, ownEndpoints } from '../routes.ts';
 import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
 import { withReadAhead } from '../table/read-ahead.ts';
 import { bodyParser, bodySchema } from './body.ts';
@@ -42,7 +42,7 @@ export const endpointWith = <Who extends Caller>(authenticate: Authenticate<Who>
     ) => Promise<Reply | CompressedReply>,
     readAhead?: ReadAheadOf<Query, Body>,
   ) {
-    const row = endpoints.find((candidate) => candidate.name === name) as RowOf<N>;
+    const row = ownEndpoints.find((candidate) => candidate.name === name) as RowOf<N>;
     const { path, query, body, bodyOptional, maxBodyBytes, idempotent = false } = operation;
     function serve(given: PortsOf<RowOf<N>>): LambdaHandler {
       const ports = given as unknown as Ports;

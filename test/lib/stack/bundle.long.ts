@@ -6,7 +6,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { bundle } from '../../../lib/constructs/bundle.ts';
 import { isLateFileOf, lateFile } from '../../../lib/constructs/late-files.ts';
 import { envNames } from '../../../shared/base/env-names.ts';
-import { rows, sockets, workers } from '../../../shared/routes.ts';
+import { endpoints, rows } from '../../../shared/routes.ts';
 import { bundleSources } from '../../bench/cold/bundles.ts';
 import { rowEntry } from '../../bench/cold/entries.ts';
 import { clientsIn, clientsUsed, mostKbWith } from '../../bench/cold/sdk-clients.ts';
@@ -84,11 +84,11 @@ test('a function that uses the table and settings alone carries no client but th
   expect(needless.map(({ name }) => name)).toEqual([]);
 });
 
-test('a function that serves no request carries no table of the endpoints', () => {
+test('an endpoint carries its own row of the endpoints alone; only those that say what there is carry all', () => {
   const path = '/webhooks/{id}/deliveries/{delivery_id}';
-  const without = [...workers, ...sockets].map(({ name }) => name as string);
-  expect(having(path)).toContain('get-delivery');
-  expect(having(path).filter((name) => without.includes(name))).toEqual([]);
+  const each = endpoints.map(({ name, entry }) => [name, Buffer.from(bundleOf.get(entry) ?? []).toString()] as const);
+  expect(having(path).toSorted()).toEqual(['gateway-not-found', 'get-delivery', 'service-not-found']);
+  expect(each.filter(([name, code]) => !code.includes(`"name":"${name}"`))).toEqual([]);
 });
 
 test('no function has V8 look up the characters that show nothing while it reads the bundle', () => {
