@@ -4,5 +4,7 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
 /** `GET /media/{file}`: redirects a media link to its file. */
-export const serve = endpoint('get-media', getMedia, ({ path, query }, deps) => openLink(path.file, query, deps));
+export const serve = endpoint('get-media', getMedia, ({ path, query, target }, deps) =>
+  openLink({ file: path.file, query, method: target.method }, deps),
+);
 export const handler = serve(liveMediaPorts);

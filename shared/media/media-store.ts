@@ -13,8 +13,11 @@ import { storeParts } from './multipart-upload.ts';
 
 /** Private storage for files, for functions that only read it. Keys are ours, never derived from what a caller wrote. */
 export interface MediaReader {
-  /** A short-lived address at which anyone can fetch the file, under these headers, also in ranges. */
-  addressOf(key: string, headers: ShownAs): Promise<string>;
+  /**
+   * A short-lived address at which anyone can fetch the file, under these headers, also in ranges. S3 signs for one method:
+   * an address for `HEAD` tells the headers alone.
+   */
+  addressOf(key: string, headers: ShownAs, method?: 'GET' | 'HEAD'): Promise<string>;
   /** Whether there is such a file. */
   has(key: string): Promise<boolean>;
   /** The file as a stream, from a byte on where one is given; leaving the loop early ends it. Throws when there is no such file, or byte. */
@@ -79,9 +82,10 @@ const addressSeconds = 3_600;
 /** The private bucket for media. Errors are the SDK's. */
 export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaList & MediaUploads {
   return {
-    addressOf(Key, { contentType, contentDisposition }) {
+    addressOf(Key, { contentType, contentDisposition }, method = 'GET') {
       const shown = { ResponseContentType: contentType, ResponseContentDisposition: contentDisposition };
-      return getSignedUrl(client, new GetObjectCommand({ Bucket, Key, ...shown }), { expiresIn: addressSeconds });
+      const Command = method === 'HEAD' ? HeadObjectCommand : GetObjectCommand;
+      return getSignedUrl(client, new Command({ Bucket, Key, ...shown }), { expiresIn: addressSeconds });
     },
     uploadAddress(Key, { size: ContentLength, contentType: ContentType, seconds: expiresIn }) {
       const put = new PutObjectCommand({ Bucket, Key, ContentLength, ContentType });

@@ -17,8 +17,9 @@ export function mediaFake(): MediaFake {
   const objects = new Map<string, Uint8Array>();
   return {
     objects,
-    async addressOf(key, { contentType, contentDisposition }) {
-      const shown = new URLSearchParams({ type: contentType, disposition: contentDisposition });
+    async addressOf(key, { contentType, contentDisposition }, method) {
+      const signedFor = method === 'HEAD' && { method };
+      const shown = new URLSearchParams({ type: contentType, disposition: contentDisposition, ...signedFor });
       return `https://storage.test/${key}?${shown}`;
     },
     async uploadAddress(key, { size, contentType, seconds }) {

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Follows a link as a browser without a key does. */
-async function get(link: string) {
+async function get(link: string, method = 'GET') {
   const { pathname, search } = new URL(link);
-  return caller(serve, world.ports)({ path: pathname, query: search.slice(1) });
+  return caller(serve, world.ports)({ method, path: pathname, query: search.slice(1) });
 }
 const file = { key: 'org_1/abc123', extension: 'pdf', filename: 'Relatório ção.pdf' };
 
@@ -32,6 +32,11 @@ test('302 to the storage, which shows the file under its type and name', async (
       /^https:\/\/storage\.test\/org_1\/abc123\?type=application%2Fpdf&disposition=inline.*Relat%25C3%25B3rio/,
     ),
   });
+});
+
+test('302 to where the storage answers HEAD, when that is asked', async () => {
+  const { status, headers } = await get(await linkTo(file, world.ports), 'HEAD');
+  expect([status, new URL(String(headers.Location)).searchParams.get('method')]).toEqual([302, 'HEAD']);
 });
 
 test('404 for a link that is not ours, or not whole', async () => {

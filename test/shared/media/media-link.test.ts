@@ -32,7 +32,8 @@ async function opened(link: string, deps: Ports) {
   const { pathname, searchParams } = new URL(link);
   const [, , segment = ''] = pathname.split('/');
   const query = Object.fromEntries(searchParams);
-  return openLink(decodeURIComponent(segment), query, deps).catch(({ error, message }) => ({ error, message }));
+  const asked = { file: decodeURIComponent(segment), query, method: 'GET' };
+  return openLink(asked, deps).catch(({ error, message }) => ({ error, message }));
 }
 const locationOf = async (link: string, deps: Ports) =>
   new URL(String(Object((await opened(link, deps)) as object).headers?.Location));

@@ -41,6 +41,17 @@ describe('a file', () => {
     expect((await part.arrayBuffer()).byteLength).toBe(10);
   });
 
+  test('tells its headers at its address for HEAD, and nothing of it there', async () => {
+    const media = s3Media(clientOn(storage.endpoint), 'media');
+    await media.store('org_1/h', pieces(1_000));
+    const shown = { contentType: 'video/mp4', contentDisposition: 'attachment; filename="a.mp4"' };
+    const address = await media.addressOf('org_1/h', shown, 'HEAD');
+    const { status, headers } = await fetch(address, { method: 'HEAD' });
+    const told = ['content-length', 'content-type', 'content-disposition'].map((name) => headers.get(name));
+    expect([status, ...told]).toEqual([200, '1000', 'video/mp4', shown.contentDisposition]);
+    expect((await fetch(address)).status).toBe(403);
+  });
+
   test('is read as a text where it is one, and is undefined where there is none', async () => {
     const media = s3Media(clientOn(storage.endpoint), 'media');
     await media.store(
