@@ -21,7 +21,7 @@ export const getMediaDocs = documentation(getMedia, {
   tag: 'Media',
   summary: 'Open a media link',
   description:
-    'Where `media_url` in answers and events leads. A link is made once, when the file is stored; whoever has it can open it for 365 days, without a key. It leads on to the storage, which also serves ranges of the file; asked for by `HEAD`, it leads to the headers of the file alone. Received files of formats that messages cannot be sent with are served as attachments. Use links as they are: how they are made can change.',
+    'Where `media_url` in answers and events leads. A link is made once, when the file is stored; whoever has it can open it for 365 days, without a key. It leads on to the storage, which also serves ranges of the file; asked for by HEAD, it leads to the headers of the file alone. Received files of formats that messages cannot be sent with are served as attachments. Use links as they are: how they are made can change.',
   success: 'The file is at the address in `Location`, which is good for an hour, and for the method of the request.',
   errors: ['Media not found', 'Media link expired'],
   answerHeaders: {

@@ -40,7 +40,7 @@ export async function linkTo(
   return `${settings.baseUrl}/media/${key.replaceAll('/', slash)}.${extension}?${query}`;
 }
 
-/** A link as it is asked for: the file in its path, its parameters, and by which method. */
+/** A link as it is asked for: the file in its path, its parameters, and by which method (GET or HEAD). */
 interface AskedLink {
   readonly file: string;
   readonly query: LinkParameters;
@@ -48,7 +48,7 @@ interface AskedLink {
 }
 
 /**
- * The redirect to the file of a link, or for `HEAD` to its headers. Throws `Media not found` for a link that we did not sign and for a file that was erased, and
+ * The redirect to the file of a link, or for HEAD to its headers. Throws `Media not found` for a link that we did not sign and for a file that was erased, and
  * `Media link expired`.
  */
 export async function openLink(
@@ -64,7 +64,7 @@ export async function openLink(
   const expiry = seconds(content.expires);
   if (clock.now() >= expiry) throw new ApiError('Media link expired', `The link was valid until ${isoTime(expiry)}.`);
   if (!(await media.has(key))) throw notFound('The file of this link was erased.');
-  const Location = await media.addressOf(key, shownAs(extension, n), method === 'HEAD' ? method : 'GET');
+  const Location = await media.addressOf(key, shownAs(extension, n), method === 'GET' ? undefined : 'headers');
   return { headers: { Location, ...redirectHeaders }, body: 'The file is at the address in Location.' };
 }
 

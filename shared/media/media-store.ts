@@ -15,9 +15,9 @@ import { storeParts } from './multipart-upload.ts';
 export interface MediaReader {
   /**
    * A short-lived address at which anyone can fetch the file, under these headers, also in ranges. S3 signs for one method:
-   * an address for `HEAD` tells the headers alone.
+   * one for GET, as a rule, or one that tells the headers alone, for HEAD.
    */
-  addressOf(key: string, headers: ShownAs, method?: 'GET' | 'HEAD'): Promise<string>;
+  addressOf(key: string, headers: ShownAs, only?: 'headers'): Promise<string>;
   /** Whether there is such a file. */
   has(key: string): Promise<boolean>;
   /** The file as a stream, from a byte on where one is given; leaving the loop early ends it. Throws when there is no such file, or byte. */
@@ -82,9 +82,9 @@ const addressSeconds = 3_600;
 /** The private bucket for media. Errors are the SDK's. */
 export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaList & MediaUploads {
   return {
-    addressOf(Key, { contentType, contentDisposition }, method = 'GET') {
+    addressOf(Key, { contentType, contentDisposition }, only) {
       const shown = { ResponseContentType: contentType, ResponseContentDisposition: contentDisposition };
-      const Command = method === 'HEAD' ? HeadObjectCommand : GetObjectCommand;
+      const Command = only === 'headers' ? HeadObjectCommand : GetObjectCommand;
       return getSignedUrl(client, new Command({ Bucket, Key, ...shown }), { expiresIn: addressSeconds });
     },
     uploadAddress(Key, { size: ContentLength, contentType: ContentType, seconds: expiresIn }) {

@@ -17,8 +17,8 @@ export function mediaFake(): MediaFake {
   const objects = new Map<string, Uint8Array>();
   return {
     objects,
-    async addressOf(key, { contentType, contentDisposition }, method) {
-      const signedFor = method === 'HEAD' && { method };
+    async addressOf(key, { contentType, contentDisposition }, only) {
+      const signedFor = only && { only };
       const shown = new URLSearchParams({ type: contentType, disposition: contentDisposition, ...signedFor });
       return `https://storage.test/${key}?${shown}`;
     },

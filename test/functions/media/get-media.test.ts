@@ -36,7 +36,7 @@ test('302 to the storage, which shows the file under its type and name', async (
 
 test('302 to where the storage answers HEAD, when that is asked', async () => {
   const { status, headers } = await get(await linkTo(file, world.ports), 'HEAD');
-  expect([status, new URL(String(headers.Location)).searchParams.get('method')]).toEqual([302, 'HEAD']);
+  expect([status, new URL(String(headers.Location)).searchParams.get('only')]).toEqual([302, 'headers']);
 });
 
 test('404 for a link that is not ours, or not whole', async () => {

@@ -45,7 +45,7 @@ describe('a file', () => {
     const media = s3Media(clientOn(storage.endpoint), 'media');
     await media.store('org_1/h', pieces(1_000));
     const shown = { contentType: 'video/mp4', contentDisposition: 'attachment; filename="a.mp4"' };
-    const address = await media.addressOf('org_1/h', shown, 'HEAD');
+    const address = await media.addressOf('org_1/h', shown, 'headers');
     const { status, headers } = await fetch(address, { method: 'HEAD' });
     const told = ['content-length', 'content-type', 'content-disposition'].map((name) => headers.get(name));
     expect([status, ...told]).toEqual([200, '1000', 'video/mp4', shown.contentDisposition]);
