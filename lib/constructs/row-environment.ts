@@ -1,7 +1,8 @@
-import { type EnvName, envNames, envOfKeyCheck, envOfUse, queueUrls } from '../../shared/base/env-names.ts';
+import { type EnvName, envNames, queueUrls } from '../../shared/base/env-names.ts';
 import { providerApis } from '../../shared/host-settings.ts';
 import type { Row } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
+import { envOfKeyCheck, envOfUse } from './env-of-use.ts';
 import type { Resources } from './row-rights.ts';
 
 /** The variables of exactly the row's uses, the queue that it reads, what the key check needs, and the log level. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { envNames, envOfUse, queueUrls } from '../../../shared/base/env-names.ts';
+import { envOfUse } from '../../../lib/constructs/env-of-use.ts';
+import { envNames, queueUrls } from '../../../shared/base/env-names.ts';
 import { endpoints, rows, workers } from '../../../shared/routes.ts';
 import { aliasOf, calledIn, functionOf, ofType, queueOf, synthesized } from './synthesized.ts';
 
