@@ -34,10 +34,16 @@ type RateDeps = Deps<'table:write' | 'limits'>;
 interface SendCount {
   /** The rate is used up: why the send may not go on. */
   readonly refusal?: ApiError;
-  /** What the note was before; undefined where there was none, or the send was not counted. */
-  readonly noted?: unknown;
+  /** What was noted before; undefined where the send left no note, or was not counted. */
+  readonly noted?: Noted;
   /** Takes it back, where it turns out to have been sent before. The answer does not depend on it. */
   giveBack(): Promise<void>;
+}
+
+/** The latest note of a name before this one, if any, and how many there were in this window. */
+export interface Noted {
+  readonly value: unknown;
+  readonly count: number;
 }
 
 /** A note that a send leaves with its counter, beside others of other names: it costs nothing, as long as all of them are below a KB. */
@@ -68,10 +74,12 @@ export async function countSend(organization: Organization, deps: RateDeps, note
   const { perSecond, counters, perCounter } = rateOf(organization, deps);
   const begin = windowAt(clock.now());
   const until = begin + windowMs;
+  const [noteName, countName] = [`n${note?.name}`, `c${note?.name}`];
+  const counted = (by: 1 | -1) => ({ add: { sends: by, ...(note && { [countName]: by }) } });
   const change = {
-    add: { sends: 1 },
+    ...counted(1),
     setOnce: { [tableLayout.timeToLive]: (until + keptMs) / 1000 },
-    ...(note && { set: { [note.name]: note.value } }),
+    ...(note && { set: { [noteName]: note.value } }),
   };
   const condition = any(absent('sends'), below('sends', perCounter));
   const first = Math.floor((note?.lot ?? ids.fraction()) * counters);
@@ -81,9 +89,10 @@ export async function countSend(organization: Organization, deps: RateDeps, note
     if (result.kind === 'refused') continue;
     if (result.kind === 'failed') return { giveBack: async () => {} };
     if (result.before?.sends === Math.floor(perCounter * fewLeftAfter)) await noteFewLeft(organization, until, deps);
-    const lessOne = { add: { sends: -1 }, ...(note && { remove: [note.name] }) };
+    const lessOne = { ...counted(-1), ...(note && { remove: [noteName] }) };
     const back = { kind: 'update', key, change: lessOne, condition: exists() } as const;
-    return { noted: note && result.before?.[note.name], giveBack: async () => void (await tried(back, deps)) };
+    const noted = note && { value: result.before?.[noteName], count: Number(result.before?.[countName] ?? 0) };
+    return { noted, giveBack: async () => void (await tried(back, deps)) };
   }
   await noteFewLeft(organization, until, deps);
   return { refusal: overRate(perSecond, until - clock.now()), giveBack: async () => {} };

@@ -9,9 +9,9 @@ import { answerWhere, unknownAnswer } from './unknown-answer.ts';
 import type { DroppableFile } from './withdraw.ts';
 
 /** The outcome of a call that this process has made. */
-interface Called extends Omit<Commit, 'contactId' | 'onlyNewId' | 'onlyOnce'> {
-  /** Another send into the conversation is under way. */
-  readonly isRaced: boolean;
+interface Called extends Omit<Commit, 'contactId' | 'onlyNewId' | 'onlyOnce' | 'isOld'> {
+  /** Other sends into the conversation that may be under way, and began before it. */
+  readonly ahead: number;
 }
 
 /** `left`: the conversation's worker is to commit it, and has not done so yet. */
@@ -50,15 +50,24 @@ export async function commitOutcome(send: Called, files: DroppableFile | undefin
   }
 }
 
+/** Behind so many sends one waits until they are committed; behind more it would take longer than the worker does. */
+const fewAhead = 3;
+/** What each of them gets for its commit, in ms: two round trips. */
+const turnMs = 40;
+
 /**
- * Sends into one conversation at once would lose to each other again and again. So who has lost once, or is told before that
- * others are at it, leaves the commit to the conversation's worker, if the events queue has the outcome and it is known.
+ * Sends into one conversation at once would lose to each other again and again. So one that has others ahead of it waits for its
+ * turn, and looks again; one that has lost once, or is behind many, leaves the commit to the conversation's worker, if the events
+ * queue has the outcome and it is known.
  */
-async function commitOrLeave({ isRaced, ...send }: Called, deps: CommitDeps): Promise<Result> {
+async function commitOrLeave({ ahead, ...send }: Called, deps: CommitDeps): Promise<Result> {
   const { intent, outcome, notEnqueued } = send;
   if (notEnqueued || isUnknown(outcome) || intent.reaction) return commit(send, deps);
-  const tried = isRaced ? undefined : await commit({ ...send, onlyOnce: true }, deps);
-  if (tried && tried.kind !== 'outrun') return tried;
+  if (ahead <= fewAhead) {
+    if (ahead > 0) await deps.clock.sleep(ahead * turnMs);
+    const tried = await commit({ ...send, onlyOnce: true, isOld: ahead > 0 }, deps);
+    if (tried.kind !== 'outrun') return tried;
+  }
   if (!(await isLeft(intent, outcome, deps))) return commit(send, deps);
   const standing = await settledSoon(intent, deps);
   if (!standing) return { kind: 'left' };

@@ -37,6 +37,8 @@ export interface Commit {
   readonly onlyNewId?: true;
   /** Where another takes the number that it is to have, nothing is tried again. */
   readonly onlyOnce?: boolean;
+  /** Others have written since it was read: it is read again first. */
+  readonly isOld?: boolean;
 }
 
 /** A send as last seen: its intent, and the head of its conversation, with the contact whose it is now. */
@@ -49,10 +51,10 @@ const leftOver = { kind: 'left-over' } as const;
 
 /** Commits what became of a send: once, however often it is tried, with the next sequence number of its conversation. */
 export async function commit(
-  { intent, outcome, deadline, notEnqueued, onlyNewId, onlyOnce, ...conversation }: Commit,
+  { intent, outcome, deadline, notEnqueued, onlyNewId, onlyOnce, isOld, ...conversation }: Commit,
   deps: Deps<'table:write'>,
 ): Promise<CommitResult> {
-  let known: Seen | undefined = { intent, ...conversation };
+  let known: Seen | undefined = isOld ? undefined : { intent, ...conversation };
   let findings: Findings = {};
   const race = { over: 'head-by-send', organizationId: intent.organization_id, deadline } as const;
   return untilSettled<CommitResult>(race, deps, async (losses) => {

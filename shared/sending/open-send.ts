@@ -13,7 +13,7 @@ import { type Intent, isEchoed, keyOfIntent, newMessageId, parseIntent, recordWr
 import { type ReadableSend, type ReadSend, readSend } from './read-send.ts';
 import type { Recipient } from './recipient-lookup.ts';
 import { stateAfter } from './transitions.ts';
-import { isUnderWay, noteOf } from './under-way.ts';
+import { noteOf, sendsAhead } from './under-way.ts';
 import { withdrawTurnedAway } from './withdraw.ts';
 
 /** What a send is opened with. */
@@ -35,10 +35,10 @@ export interface NewSend extends ReadableSend {
 
 /**
  * `opened`: its intent is on record, and from here on it is found again, wherever its process ends. `used`: the key was
- * used before, and `first` stands under it; absent when that has just been withdrawn. `isRaced`: another send into the
- * conversation is under way.
+ * used before, and `first` stands under it; absent when that has just been withdrawn. `ahead`: how many other sends into the
+ * conversation may be under way.
  */
-type OpenedSend = (BegunSend & { readonly isRaced: boolean }) | UsedKey;
+type OpenedSend = (BegunSend & { readonly ahead: number }) | UsedKey;
 
 interface BegunSend {
   readonly kind: 'opened';
@@ -85,7 +85,7 @@ export async function openSend(asked: NewSend, deps: OpenDeps): Promise<OpenedSe
     await withdrawTurnedAway(begun.intent, undefined, deps);
     throw refusal;
   }
-  return { ...begun, isRaced: isUnderWay(noted, note, begun.head) };
+  return { ...begun, ahead: sendsAhead(noted, note, begun.head) };
 }
 
 /** Opens the channel, finds the recipient, and makes the intent, which is not on record yet. */

@@ -61,7 +61,7 @@ export async function sendMessage(
   const { arrivedAt, files, providerMs } = plan;
   const send = await openSend(plan, deps);
   if (send.kind === 'used') return replayOf(send.first, plan, deps);
-  const { channel, head, isRaced } = send;
+  const { channel, head, ahead } = send;
   if (plan.sentBy !== undefined) await pauseBot(send.intent, deps);
   const prepared = await files?.prepare?.(send.intent, channel);
   const intent = prepared?.intent ?? send.intent;
@@ -79,7 +79,7 @@ export async function sendMessage(
   }
   const known = outcomeToCommit(outcome, intent, plan.acceptedBody);
   const notEnqueued = (await isEnqueued(intent, known, deps)) ? undefined : (true as const);
-  const called = { intent, outcome: known, head, isRaced, deadline: arrivedAt + totalMs, notEnqueued };
+  const called = { intent, outcome: known, head, ahead, deadline: arrivedAt + totalMs, notEnqueued };
   const committed = await commitOutcome(called, files, deps);
   if (plan.troubleSpot) await noteOutcome(plan.troubleSpot, outcome, deps);
   return replyOf(committed, { ...plan, id: message.id });

@@ -14,9 +14,12 @@ export const budgets = {
    * send is counted beside its intent. Of its write units one is the organization's rate, and two are the inbox's order.
    */
   send: { trips: 3, writeUnits: 14, readUnits: 4, providerCalls: 1, queueCalls: 2 },
-  /** Each of so many E1 texts that come at once into one conversation; and by when the last of them is answered. */
+  /**
+   * Each of so many E1 texts that come at once into one conversation; and by when the last of them is answered. Three write units
+   * of the first are the rate's and the inbox's, as above.
+   */
   atOnce: [
-    { sends: 3, trips: 4, writeUnits: 13 },
+    { sends: 3, trips: 4, writeUnits: 16 },
     { sends: 20, trips: 5.5, writeUnits: 18 },
     { sends: 100, trips: 7, writeUnits: 24, lastMs: 1_500 },
   ],

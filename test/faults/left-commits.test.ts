@@ -20,8 +20,13 @@ afterAll(async () => {
 
 const key = 'the key of a careful client';
 
-/** Another send, whose process has died with the provider's answer: it is under way for half a minute. */
-const another = (stage: Stage) => deadSend(stage);
+/** Other sends, whose processes have died with the provider's answer: they are under way for half a minute. */
+const others = (count: number) => async (stage: Stage) => {
+  for (let send = 0; send < count; send++) await deadSend(stage);
+};
+
+/** So many that the next leaves its commit to the worker. */
+const many = 4;
 
 /** A send that loses its number to another one, which came while its provider was called. */
 async function outrun(stage: Stage, ports: Ports) {
@@ -39,31 +44,41 @@ async function outrun(stage: Stage, ports: Ports) {
   return stage.send({ ...ports, http: slow });
 }
 
-const several = async (stage: Stage) => void (await Promise.all([1, 2, 3, 4].map(() => stage.send(stage.world.ports))));
+const several = async (stage: Stage) =>
+  void (await Promise.all([1, 2, 3, 4, 5, 6].map(() => stage.send(stage.world.ports))));
 
-async function askAgain(stage: Stage): Promise<void> {
-  const sent = () => stage.provider.accepted.length;
-  for (let tries = 0; tries < 3; tries++) {
-    const before = sent();
-    const { status } = await stage.send(stage.world.ports, key);
-    // Of those under other keys one is on record; this one reaches the provider once.
-    expect(before === sent() || before === 1).toBe(true);
-    if (status !== 409) return;
-    stage.world.clock.advance(36_000);
-  }
-}
+const askAgainBehind =
+  (count: number) =>
+  async (stage: Stage): Promise<void> => {
+    const sent = () => stage.provider.accepted.length;
+    for (let tries = 0; tries < 3; tries++) {
+      const before = sent();
+      const { status } = await stage.send(stage.world.ports, key);
+      // Of those under other keys one is on record; this one reaches the provider once.
+      expect(before === sent() || before === count).toBe(true);
+      if (status !== 409) return;
+      stage.world.clock.advance(36_000);
+    }
+  };
 
 const worker = (stage: Stage, ports: Ports) => stage.world.drain(ports);
 
 const scenarios: readonly Scenario[] = [
-  { name: 'a send that another is under way beside', receipts: true, prepare: another, step: (s, p) => s.send(p) },
-  {
-    name: 'a send with a key that another is under way beside',
-    receipts: true,
-    prepare: another,
-    step: (stage, ports) => stage.send(ports, key),
-    again: askAgain,
-  },
+  ...[1, many].flatMap((count): Scenario[] => [
+    {
+      name: `a send behind ${count} that are under way`,
+      receipts: true,
+      prepare: others(count),
+      step: (stage, ports) => stage.send(ports),
+    },
+    {
+      name: `a send with a key behind ${count} that are under way`,
+      receipts: true,
+      prepare: others(count),
+      step: (stage, ports) => stage.send(ports, key),
+      again: askAgainBehind(count),
+    },
+  ]),
   { name: 'a send that loses its number', receipts: true, step: outrun },
   { name: 'the workers on sends that were left', receipts: false, prepare: several, step: worker },
   { name: 'the workers on sends that were left (receipts)', receipts: true, prepare: several, step: worker },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Ports } from '../../../../shared/runtime/deps.ts';
 import { commitTogether } from '../../../../shared/sending/commit-together.ts';
 import { chatappWebhook, takeChatapp, textFrom } from '../../../support/customers.ts';
+import { racing } from '../../../support/racing.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../../../support/world.ts';
 import { clientOf, digits, idsSent, newClient, number } from '../../client.ts';
 
@@ -19,6 +20,8 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
+/** So many at once that most are left to the worker. */
+const many = 8;
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `message ${index}`);
 const sendAll = (count: number, { sendText }: Pick<Client, 'sendText'> = client) =>
   Promise.all(texts(count).map((text) => sendText({ text }, { 'idempotency-key': text })));
@@ -47,13 +50,24 @@ function counted({ hasNotes = true } = {}): { readonly ports: Ports; readonly lo
   return { ports: { ...world.ports, table: { ...table, transact, write } }, lost: () => lost };
 }
 
-test('sends at once lose no race: the first commits itself, and all others are committed together', async () => {
+test('a few sends at once lose no race, and wait for no worker: each commits itself when it is its turn', async () => {
   const { ports, lost } = counted();
-  const answers = await sendAll(11, clientOf(ports, client.tenant.apiKey));
-  expect(answers.map(({ status }) => status)).toEqual(Array(11).fill(200));
-  expect([(await shown()).length, lost()]).toEqual([1, 0]);
+  const begun = world.clock.now();
+  const inTurn = racing(ports, 1);
+  await sendAll(4, clientOf(inTurn, client.tenant.apiKey));
+  expect([(await shown()).toSorted(), lost()]).toEqual([texts(4), 0]);
+  expect(inTurn.clock.now() - begun).toBe(3 * 40);
   await world.drain();
-  expect(logged('committed_together').map(({ messages }) => messages)).toEqual([10]);
+  expect(logged('committed_together')).toEqual([]);
+});
+
+test('sends at once lose no race: the first commit themselves, and all others are committed together', async () => {
+  const { ports, lost } = counted();
+  const answers = await sendAll(11, clientOf(racing(ports, 1), client.tenant.apiKey));
+  expect(answers.map(({ status }) => status)).toEqual(Array(11).fill(200));
+  expect([(await shown()).length, lost()]).toEqual([4, 0]);
+  await world.drain();
+  expect(logged('committed_together').map(({ messages }) => messages)).toEqual([7]);
   expect((await shown()).toSorted()).toEqual(texts(11).toSorted());
   const { body } = await client.message(answers[5]?.body.data.message_id);
   expect(body.message.message).toBe('message 5');
@@ -82,16 +96,16 @@ test('sends one after the other are committed by themselves, also after one that
 
 test('a handler whose commit the queue does not take commits it itself', async () => {
   const inboundQueue = { ...world.ports.inboundQueue, send: () => Promise.reject(new Error('no queue')) };
-  await sendAll(5, clientOf({ ...world.ports, inboundQueue }, client.tenant.apiKey));
-  expect((await shown()).toSorted()).toEqual(texts(5).toSorted());
+  await sendAll(many, clientOf({ ...world.ports, inboundQueue }, client.tenant.apiKey));
+  expect((await shown()).toSorted()).toEqual(texts(many).toSorted());
   expect(logged('inbound_queue_refused').length).toBeGreaterThan(0);
 });
 
 test('what the queue loses is committed by the events worker two seconds later', async () => {
-  await sendAll(4);
+  await sendAll(many);
   world.queues.inbound.clear();
   await world.drain();
-  expect((await shown()).toSorted()).toEqual(texts(4).toSorted());
+  expect((await shown()).toSorted()).toEqual(texts(many).toSorted());
 });
 
 describe('the worker', () => {
@@ -106,40 +120,41 @@ describe('the worker', () => {
   const statusOf = async (id: string) => (await client.message(id)).body.message.message_status;
 
   test('commits nothing twice, though the queue shows its messages twice', async () => {
-    await sendAll(4);
+    await sendAll(many);
     const bodies = left();
     await commitTogether([...bodies, ...bodies], world.ports);
     await commitTogether(bodies, world.ports);
-    expect((await shown()).toSorted()).toEqual(texts(4).toSorted());
+    expect((await shown()).toSorted()).toEqual(texts(many).toSorted());
   });
 
   test('commits the others where a receipt has settled one of them', async () => {
     world.outgoing.length = 0;
-    const answers = await sendAll(4);
+    const answers = await sendAll(many);
     const bodies = left();
     const { message_id: ours, outcome } = bodies[1];
     await told(outcome.providerId, 'read', { biz_opaque_callback_data: ours });
     await world.drain(world.ports, world.clock.now());
     await commitTogether(bodies, world.ports);
     expect(idsSent(world)).toContain(ours);
-    expect((await shown()).toSorted()).toEqual(texts(4).toSorted());
+    expect((await shown()).toSorted()).toEqual(texts(many).toSorted());
     expect(await Promise.all(answers.map(({ body }) => statusOf(body.data.message_id)))).toContain('read');
   });
 
   test('picks up what the provider told of them before', async () => {
     world.outgoing.length = 0;
     world.provider = (_request, count) => jsonAnswer(200, acceptedBy(`wamid.told.${count}`));
-    await told('wamid.told.3', 'delivered');
+    await told('wamid.told.7', 'delivered');
     await world.drain(world.ports, world.clock.now());
-    await sendAll(4);
+    await sendAll(many);
     await commitTogether(left(), world.ports);
-    expect((await shown()).toSorted()).toEqual(texts(4).toSorted());
-    expect([await statusOf('wamid.told.3'), await statusOf('wamid.told.4')]).toEqual(['delivered', 'sent']);
+    expect((await shown()).toSorted()).toEqual(texts(many).toSorted());
+    expect([await statusOf('wamid.told.7'), await statusOf('wamid.told.8')]).toEqual(['delivered', 'sent']);
   });
 
   test('numbers them behind a message that comes in while it looks', async () => {
-    await sendAll(3);
+    await sendAll(many);
     const bodies = left();
+    const committed = await shown();
     const { table } = world.ports;
     let hasCome = false;
     const getMany: Ports['table']['getMany'] = async (keys) => {
@@ -151,12 +166,12 @@ describe('the worker', () => {
       return read;
     };
     await commitTogether(bodies, { ...world.ports, table: { ...table, getMany } });
-    expect((await shown()).slice(0, 2)).toEqual(['message 0', 'olá']);
-    expect((await shown()).toSorted()).toEqual([...texts(3), 'olá'].toSorted());
+    expect((await shown())[committed.length]).toBe('olá');
+    expect((await shown()).toSorted()).toEqual([...texts(many), 'olá'].toSorted());
   });
 
   test('settles those whose contact was deleted, and stores nothing', async () => {
-    const answers = await sendAll(3);
+    const answers = await sendAll(many);
     await client.deleteContact(`id=${client.contactId}`);
     await world.drain();
     expect((await client.conversations({ query: `contactId=${client.contactId}` })).status).toBe(404);
@@ -169,6 +184,8 @@ test('a reaction leaves no note, and waits for nobody', async () => {
   const [{ message_id }] = await client.conversation();
   world.clock.advance(1);
   await client.send({ body: { phone_number: number, message_type: 'reaction', reaction: { message_id } } });
+  const begun = world.clock.now();
   await client.sendText({ text: 'there' });
+  expect(world.clock.now()).toBe(begun);
   expect(await shown()).toEqual(['hi', 'there']);
 });
