@@ -61,6 +61,25 @@ describe('what is begun', () => {
     expect(await asksWhenClosed(page)).toBe('beforeunload');
   });
 
+  inBrowser('by voice, or chosen to be sent, is asked about before the agent signs out', async () => {
+    const page = await conversations();
+    await record(page);
+    await open(page, 'Zoe Other');
+    const signOut = async () => {
+      await page.getByRole('button', { name: 'Account of Marcos Lima' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await signOut();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await open(page, 'Rui Begun');
+    await button(page, 'Remove voice.ogg').waitFor();
+    await signOut();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
+  });
+
   inBrowser('by voice and thrown away or sent leaves nothing behind', async () => {
     const page = await conversations();
     await record(page);

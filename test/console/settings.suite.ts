@@ -93,6 +93,7 @@ describe('an owner', () => {
     expect(await dialog(page).getByLabel('Last day').getAttribute('aria-invalid')).toBe('true');
     expect(await dialog(page).getByLabel('Name').inputValue()).toBe('Too late');
     await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await dialog(page).waitFor({ state: 'detached' });
     expect(await page.getByText('Too late').count()).toBe(0);
   });

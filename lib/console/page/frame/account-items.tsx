@@ -10,8 +10,13 @@ import { tellFailed } from './tell.tsx';
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
 type Scheme = keyof typeof schemes;
 
+export interface Account {
+  /** Asks first where something would be lost with the page. */
+  readonly askBefore: (leave: () => void) => void;
+}
+
 /** The organization, the language and the theme, each with a tick at the one that is chosen; and the way out. */
-export function AccountItems() {
+export function AccountItems({ askBefore }: Account) {
   const { t } = useTranslation('frame');
   const { me } = useHere();
   const signOut = useSignOut();
@@ -25,28 +30,35 @@ export function AccountItems() {
           {me.email}
         </Text>
       </Menu.Label>
-      <OrganizationItems />
+      <OrganizationItems askBefore={askBefore} />
       <Menu.Divider />
       <SchemeItems />
       <Menu.Divider />
       <LanguageItems />
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut().catch(tellFailed)}>
+      <Menu.Item
+        leftSection={<IconLogout size={16} />}
+        onClick={() => askBefore(() => void signOut().catch(tellFailed))}
+      >
         {t('menu.signOut')}
       </Menu.Item>
     </>
   );
 }
 
-function OrganizationItems() {
+function OrganizationItems({ askBefore }: Account) {
   const { me, organization } = useHere();
   const navigate = useNavigate();
+  const open = (id: string) => {
+    if (id === organization.id) return;
+    askBefore(() => void navigate({ to: '/o/$organization', params: { organization: id }, ignoreBlocker: true }));
+  };
   return me.organizations.map(({ id, name }) => (
     <Menu.Item
       key={id}
       leftSection={<IconBuilding size={16} />}
       rightSection={id === organization.id && <IconCheck size={14} />}
-      onClick={() => void navigate({ to: '/o/$organization', params: { organization: id } })}
+      onClick={() => open(id)}
     >
       {name}
     </Menu.Item>

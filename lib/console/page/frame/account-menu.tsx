@@ -1,12 +1,12 @@
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useHere } from '../session/here.ts';
-import { AccountItems } from './account-items.tsx';
+import { type Account, AccountItems } from './account-items.tsx';
 
 const colours = { backgroundColor: '#a6d8cb', color: '#0f2a26' };
 
 /** Who is signed in, and what they may choose for themselves. */
-export function AccountMenu() {
+export function AccountMenu(account: Account) {
   const { t } = useTranslation('frame');
   const { me } = useHere();
   return (
@@ -18,7 +18,7 @@ export function AccountMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <AccountItems />
+        <AccountItems {...account} />
       </Menu.Dropdown>
     </Menu>
   );

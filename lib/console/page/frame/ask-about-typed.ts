@@ -11,7 +11,7 @@ export function useAskAboutTyped(isOpen: boolean) {
   const onInput = ({ target }: FormEvent) => {
     if (isTextual(target)) fields.current.add(target);
   };
-  return { onInput, ...useAskToLeave(() => isOpen && isTyped(), !isOpen) };
+  return { onInput, ...useAskToLeave(() => isOpen && isTyped(), isOpen) };
 }
 
 /** What is searched for is no loss. */

@@ -2,13 +2,17 @@ import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useHere } from '../session/here.ts';
-import { AccountItems } from './account-items.tsx';
+import { type Account, AccountItems } from './account-items.tsx';
 import { MenuItemLink } from './links.tsx';
 import type { navigation } from './navigation.ts';
 import styles from './rail.module.css';
 
+interface More extends Account {
+  readonly pages: readonly (typeof navigation)[number][];
+}
+
 /** On a phone: the pages for which its foot has no room, and what the account has. */
-export function MoreMenu({ pages }: { readonly pages: readonly (typeof navigation)[number][] }) {
+export function MoreMenu({ pages, ...account }: More) {
   const { t } = useTranslation('frame');
   const { organization } = useHere();
   return (
@@ -26,7 +30,7 @@ export function MoreMenu({ pages }: { readonly pages: readonly (typeof navigatio
           </MenuItemLink>
         ))}
         <Menu.Divider />
-        <AccountItems />
+        <AccountItems {...account} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LiveSign } from '../live/live-sign.tsx';
 import { useHere } from '../session/here.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { isAnythingUnsaved, useAskToLeave } from './ask-to-leave.tsx';
 import mark from './mark.svg';
 import { MoreMenu } from './more-menu.tsx';
 import { navigation } from './navigation.ts';
@@ -12,6 +13,8 @@ import styles from './rail.module.css';
 export function Rail() {
   const { t } = useTranslation('frame');
   const { organization } = useHere();
+  // What is on its way, or begun, is the page's alone.
+  const { question, askBefore } = useAskToLeave(isAnythingUnsaved, false);
   const pages = navigation.filter(({ owners }) => !owners || organization.role === 'owner');
   return (
     <nav className={styles.rail} aria-label={t('navigation')}>
@@ -29,9 +32,10 @@ export function Rail() {
       ))}
       <div className={styles.end}>
         <LiveSign />
-        <AccountMenu />
+        <AccountMenu askBefore={askBefore} />
       </div>
-      <MoreMenu pages={pages.filter(({ main }) => !main)} />
+      <MoreMenu pages={pages.filter(({ main }) => !main)} askBefore={askBefore} />
+      {question}
     </nav>
   );
 }
