@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { answered, useApi } from '../api/client.ts';
 import type { operations } from '../api/openapi.ts';
 import { useHere } from '../session/here.ts';
@@ -17,6 +17,5 @@ export function useOverview(days: number) {
     queryKey: [organization.id, 'overview', days],
     queryFn: ({ signal }) => answered(api.GET('/overview', { params: { query: { days } }, signal })),
     refetchInterval: ({ state: { data } }) => (data && !data.complete ? askAgain : false),
-    placeholderData: keepPreviousData,
   });
 }

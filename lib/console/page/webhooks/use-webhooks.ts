@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, type Schema, useApi } from '../api/client.ts';
+import { useChanged, withOne, without } from '../api/use-changed.ts';
 import { useHere } from '../session/here.ts';
 
 /** A subscription with whether it gets anything. */
@@ -24,24 +25,26 @@ export function useWebhook(id: string) {
   return useQuery({ queryKey, queryFn: async () => (await ask()).webhook, refetchInterval: 5_000 });
 }
 
-/** What changes webhooks. What was read of them is asked for again, whatever the answer: one that was lost may have changed one. */
+/** What changes webhooks. */
 export function useChangeWebhooks() {
   const api = useApi();
   const queries = useQueryClient();
-  const queryKey = useWebhookKey();
-  const changed = () => queries.invalidateQueries({ queryKey });
+  const all = useWebhookKey();
+  const changed = useChanged<Webhook>({ list: useWebhookKey('list'), all });
   const of = (id: string) => ({ params: { path: { id } } });
   return {
-    create: (body: Schema<'NewWebhook'>) => answered(api.POST('/set-webhooks', { body })).finally(changed),
+    create: (body: Schema<'NewWebhook'>) => changed(api.POST('/set-webhooks', { body }), (listed) => listed),
     update: (id: string, body: Schema<'WebhookChanges'>) =>
-      answered(api.PATCH('/webhooks/{id}', { ...of(id), body })).finally(changed),
-    rotate: (id: string) => answered(api.POST('/webhooks/{id}/rotate-secret', of(id))).finally(changed),
+      changed(api.PATCH('/webhooks/{id}', { ...of(id), body }), (listed, { webhook }) => {
+        queries.setQueryData([...all, id], webhook);
+        return withOne(listed, webhook);
+      }),
+    rotate: (id: string) => changed(api.POST('/webhooks/{id}/rotate-secret', of(id)), (listed) => listed),
     remove: (id: string) =>
-      answered(api.DELETE('/webhooks/{id}', of(id))).then((answer) => {
+      changed(api.DELETE('/webhooks/{id}', of(id)), (listed, { webhook }) => {
         // Nothing is asked of one that is gone.
-        queries.removeQueries({ queryKey: [...queryKey, id] });
-        void changed();
-        return answer;
+        queries.removeQueries({ queryKey: [...all, id] });
+        return without(listed, webhook);
       }),
   };
 }

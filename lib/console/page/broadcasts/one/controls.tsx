@@ -19,8 +19,9 @@ function useControl({ id }: Broadcast) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (action: Action) => answered(api.POST(`/broadcasts/{id}/${action}`, { params: { path: { id } } })),
+    onSuccess: ({ broadcast }) => queries.setQueryData([...broadcastsKey(organization.id), 'one', id], broadcast),
     // Also after a refusal: it says that the broadcast is another than it was shown.
-    onSettled: () => queries.invalidateQueries({ queryKey: broadcastsKey(organization.id) }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: broadcastsKey(organization.id) }),
   });
 }
 

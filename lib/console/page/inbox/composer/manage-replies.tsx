@@ -1,13 +1,14 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Schema, useApi } from '../../api/client.ts';
+import { useApi } from '../../api/client.ts';
+import { useChanged, withOne, without } from '../../api/use-changed.ts';
 import { Dialog } from '../../frame/dialog.tsx';
 import { TakesFocus } from '../../frame/focus.tsx';
 import { tellFailed } from '../../frame/tell.tsx';
 import { useHere } from '../../session/here.ts';
-import { useReplies } from './saved-replies.tsx';
+import { type Reply, repliesKey, useReplies } from './saved-replies.tsx';
 
 /** A saved reply as it is edited; a new one has no id. */
 interface Draft {
@@ -123,22 +124,25 @@ function Edit({ reply, save, isSaving, cancel }: Edited) {
   );
 }
 
-type Change = { readonly save: Draft } | { readonly remove: Schema<'SavedReply'> };
+type Change = { readonly save: Draft } | { readonly remove: Reply };
 
 function useChangeReplies(done: () => void) {
   const api = useApi();
-  const queries = useQueryClient();
   const { organization } = useHere();
+  const changed = useChanged<Reply>({ list: repliesKey(organization.id) });
+  const shown = (all: readonly Reply[], { reply }: { readonly reply: Reply }) => withOne(all, reply);
   return useMutation({
     mutationFn(change: Change): Promise<unknown> {
-      if ('remove' in change) return api.DELETE('/replies/{id}', { params: { path: { id: change.remove.id } } });
+      const of = (id: string) => ({ params: { path: { id } } });
+      if ('remove' in change) {
+        return changed(api.DELETE('/replies/{id}', of(change.remove.id)), (all) => without(all, change.remove));
+      }
       const { id, ...body } = change.save;
-      return id ? api.PATCH('/replies/{id}', { params: { path: { id } }, body }) : api.POST('/replies', { body });
+      return id
+        ? changed(api.PATCH('/replies/{id}', { ...of(id), body }), shown)
+        : changed(api.POST('/replies', { body }), shown);
     },
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: [organization.id, 'reply'] });
-      done();
-    },
+    onSuccess: done,
     onError: tellFailed,
   });
 }

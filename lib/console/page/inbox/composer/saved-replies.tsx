@@ -8,11 +8,13 @@ import { useHere } from '../../session/here.ts';
 import { type Contact, nameOf } from '../conversation.ts';
 import { ManageReplies } from './manage-replies.tsx';
 
+export const repliesKey = (organization: string) => [organization, 'reply'] as const;
+
 export function useReplies() {
   const api = useApi();
   const { organization } = useHere();
   return useQuery({
-    queryKey: [organization.id, 'reply'],
+    queryKey: repliesKey(organization.id),
     queryFn: async () => (await answered(api.GET('/replies'))).replies,
     staleTime: 5 * 60_000,
   });

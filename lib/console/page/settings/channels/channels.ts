@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { answered, type Schema, useApi } from '../../api/client.ts';
+import { useChanged, withOne, without } from '../../api/use-changed.ts';
 import { useHere } from '../../session/here.ts';
 
 /** An account, a shop or a gateway instance that is connected, without its secrets. */
@@ -20,22 +21,22 @@ export function useChannels() {
   return useQuery({ queryKey: useChannelsKey(), queryFn: async () => (await answered(api.GET('/channels'))).channels });
 }
 
-/** What changes channels. The list is asked for again, whatever the answer: one that was lost may have changed it. */
+/** What changes channels. */
 export function useChangeChannels() {
   const api = useApi();
-  const queries = useQueryClient();
-  const queryKey = useChannelsKey();
-  const changed = () => queries.invalidateQueries({ queryKey });
+  const changed = useChanged<Channel>({ list: useChannelsKey() });
   const of = (id: string) => ({ params: { path: { id } } });
+  const shown = (all: readonly Channel[], { channel }: { readonly channel: Channel }) => withOne(all, channel);
   // The API judges whether the settings of a form are those of their kind.
   return {
     connect: (kind: Kind, settings: Settings) =>
-      answered(api.POST('/channels', { body: { kind, ...settings } as never })).finally(changed),
+      changed(api.POST('/channels', { body: { kind, ...settings } as never }), shown),
     change: (id: string, settings: Settings) =>
-      answered(api.PATCH('/channels/{id}', { ...of(id), body: settings as never })).finally(changed),
+      changed(api.PATCH('/channels/{id}', { ...of(id), body: settings as never }), shown),
     renewSecret: (id: string) =>
-      answered(api.PATCH('/channels/{id}', { ...of(id), body: { new_webhook_secret: true } })).finally(changed),
-    check: (id: string) => answered(api.POST('/channels/{id}/check', of(id))).finally(changed),
-    disconnect: (id: string) => answered(api.DELETE('/channels/{id}', of(id))).finally(changed),
+      changed(api.PATCH('/channels/{id}', { ...of(id), body: { new_webhook_secret: true } }), shown),
+    check: (id: string) => changed(api.POST('/channels/{id}/check', of(id)), shown),
+    disconnect: (id: string) =>
+      changed(api.DELETE('/channels/{id}', of(id)), (all, { channel }) => without(all, channel)),
   };
 }

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { answered, useApi } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { answered, type Schema, useApi } from '../../api/client.ts';
+import { useChanged, withOne } from '../../api/use-changed.ts';
 import { useHere } from '../../session/here.ts';
 
 const useKeysKey = () => [useHere().organization.id, 'key'] as const;
@@ -16,15 +17,14 @@ export interface NewKey {
   readonly expiresAt: string | null;
 }
 
-/** Makes and revokes keys. The list is asked for again, whatever the answer: one that was lost may have made a key. */
+/** Makes and revokes keys. */
 export function useChangeKeys() {
   const api = useApi();
-  const queries = useQueryClient();
-  const queryKey = useKeysKey();
-  const changed = () => queries.invalidateQueries({ queryKey });
+  const changed = useChanged<Schema<'Key'>>({ list: useKeysKey() });
   return {
     make: ({ name, expiresAt }: NewKey) =>
-      answered(api.POST('/keys', { body: { name, expires_at: expiresAt } })).finally(changed),
-    revoke: (id: string) => answered(api.DELETE('/keys/{id}', { params: { path: { id } } })).finally(changed),
+      changed(api.POST('/keys', { body: { name, expires_at: expiresAt } }), (keys, { key }) => [key, ...keys]),
+    revoke: (id: string) =>
+      changed(api.DELETE('/keys/{id}', { params: { path: { id } } }), (keys, { key }) => withOne(keys, key)),
   };
 }

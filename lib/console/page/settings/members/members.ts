@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { answered, type Schema, useApi } from '../../api/client.ts';
+import { useChanged, withOne, without } from '../../api/use-changed.ts';
 import { useHere } from '../../session/here.ts';
 
 /** A member, or somebody who is invited. */
@@ -19,14 +20,13 @@ export interface Invited {
   readonly role: Member['role'];
 }
 
-/** Invites and removes. The list is asked for again, whatever the answer: one that was lost may have changed it. */
+/** Invites and removes. */
 export function useChangeMembers() {
   const api = useApi();
-  const queries = useQueryClient();
-  const queryKey = useMembersKey();
-  const changed = () => queries.invalidateQueries({ queryKey });
+  const changed = useChanged<Member>({ list: useMembersKey() });
   return {
-    invite: (body: Invited) => answered(api.POST('/members', { body })).finally(changed),
-    remove: (id: string) => answered(api.DELETE('/members/{id}', { params: { path: { id } } })).finally(changed),
+    invite: (body: Invited) => changed(api.POST('/members', { body }), (all, { member }) => withOne(all, member)),
+    remove: (id: string) =>
+      changed(api.DELETE('/members/{id}', { params: { path: { id } } }), (all, { member }) => without(all, member)),
   };
 }

@@ -48,7 +48,7 @@ export function DeleteTemplate({ template: { name, language }, done, onAsking }:
           const query = { name, ...(!isAll && { language }) };
           await answered(api.DELETE('/templates', { params: { query } }));
           done();
-          await queries.invalidateQueries({ queryKey: templatesKey(organization.id) });
+          void queries.invalidateQueries({ queryKey: templatesKey(organization.id) });
         }}
       />
     </Group>

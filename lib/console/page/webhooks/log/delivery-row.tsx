@@ -15,12 +15,13 @@ interface Listed {
   readonly isChosen: boolean;
   readonly choose: (is: boolean) => void;
   readonly replay: () => void;
+  readonly isReplaying: boolean;
 }
 
 const colors: Record<Status, string> = { pending: 'blue', delivered: 'desk', failed: 'red', cancelled: 'gray' };
 
 /** One event on its way to a webhook; it opens to what was sent and answered. */
-export function DeliveryRow({ webhook, delivery, isChosen, choose, replay }: Listed) {
+export function DeliveryRow({ webhook, delivery, isChosen, choose, replay, isReplaying }: Listed) {
   const { t } = useTranslation('webhooks');
   const [isOpen, setIsOpen] = useState(false);
   const canReplay = webhook.enabled && delivery.status !== 'pending';
@@ -30,7 +31,13 @@ export function DeliveryRow({ webhook, delivery, isChosen, choose, replay }: Lis
       actions={
         <>
           {canReplay && (
-            <Button size="xs" variant="default" onClick={replay} aria-label={t('replay.one', { name })}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isReplaying}
+              onClick={replay}
+              aria-label={t('replay.one', { name })}
+            >
               {t('replay.action')}
             </Button>
           )}

@@ -66,6 +66,7 @@ export function Log({ webhook }: { readonly webhook: Webhook }) {
         chosen={chosen}
         choose={choose}
         replay={(id) => begin([id])}
+        isReplaying={isReplaying}
       />
       <ReplayFailed id={webhook.id} isOpen={isAsking} close={() => setIsAsking(false)} replay={begin} />
     </section>
@@ -78,9 +79,10 @@ interface Listed {
   readonly chosen: ReadonlySet<string>;
   readonly choose: (id: string, is: boolean) => void;
   readonly replay: (id: string) => void;
+  readonly isReplaying: boolean;
 }
 
-function Deliveries({ webhook, status, chosen, choose, replay }: Listed) {
+function Deliveries({ webhook, status, chosen, choose, replay, isReplaying }: Listed) {
   const { t } = useTranslation('webhooks');
   const { deliveries, ...pages } = useDeliveries(webhook.id, status);
   const { error, refetch, hasNextPage } = pages;
@@ -100,6 +102,7 @@ function Deliveries({ webhook, status, chosen, choose, replay }: Listed) {
             isChosen={chosen.has(delivery.id)}
             choose={(is) => choose(delivery.id, is)}
             replay={() => replay(delivery.id)}
+            isReplaying={isReplaying}
           />
         ))}
       </Rows>

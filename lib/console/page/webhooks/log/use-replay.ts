@@ -44,7 +44,7 @@ export function useReplay(id: string) {
       note({ error });
     }
     note({ isOver: true });
-    await queries.invalidateQueries({ queryKey });
+    void queries.invalidateQueries({ queryKey });
   };
   return { progress, replay, stop: () => run.current?.abort(), forget: () => setProgress(undefined) };
 }

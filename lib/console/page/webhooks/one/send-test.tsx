@@ -29,7 +29,7 @@ export function SendTest({ webhook, isOpen, close }: Opened) {
     mutationFn: () =>
       answered(api.POST('/webhooks/{id}/test', { params: { path: { id: webhook.id } }, body: { type } })),
     // It asks by itself from then on, while something is on its way.
-    onSuccess: () => queries.invalidateQueries({ queryKey: log }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: log }),
   });
   const names = [...new Set<EventName>([type, ...eventTypes])];
   return (
