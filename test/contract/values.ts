@@ -41,6 +41,23 @@ export function values(open: () => OpenTable): void {
       });
     });
 
+    test('that is nested as deep as ours may be comes back, and one deeper than DynamoDB takes is refused, however it is written', async () => {
+      const { table } = open();
+      const nested = (levels: number) =>
+        Array.from({ length: levels }).reduce<unknown>((inner, _, level) => (level % 2 ? [inner] : { inner }), 'value');
+      expect(await roundTrip('deep', nested(24))).toEqual(nested(24));
+      const key = at('too deep');
+      const item = { ...key, value: nested(40) };
+      const writes = [
+        () => table.write({ kind: 'put', item }),
+        () => table.write({ kind: 'update', key, change: { set: { value: item.value } } }),
+        () => table.transact([{ kind: 'put', item }]),
+        () => table.writeMany([{ kind: 'put', item }]),
+      ];
+      for (const write of writes) await expect(write()).rejects.toThrow();
+      expect(await table.get(key)).toBeUndefined();
+    });
+
     test('of an item as large as DynamoDB allows comes back, and one byte more is refused', async () => {
       const { table } = open();
       const overhead = Buffer.byteLength('pkVALUESsklargetext');

@@ -4,7 +4,7 @@ import { type Change, dynalite, type Item, type Json, type Table } from './dynal
 import { refusalOf, validationError } from './errors.ts';
 import { tableOf } from './fast-reads.ts';
 import { batchWriteItem, checked } from './operations.ts';
-import { type Parts, refuseOversizedItems } from './write.ts';
+import { type Parts, refuseUnstorableItems } from './write.ts';
 
 /** One put or delete of a batch, as the request has it. */
 interface Request {
@@ -35,7 +35,7 @@ export function batchWriter({ store, commit }: Parts) {
       const images = targets.map(({ table, key, item }): Image & { key: string } => {
         return { table, key, before: standing.itemAt(table.TableName, key), after: item };
       });
-      refuseOversizedItems(batchWriteItem, images);
+      refuseUnstorableItems(batchWriteItem, images);
       const ConsumedCapacity = consumed(() => usages(images, writeUnit, 1), detail);
       return { changes: images.flatMap(changesOf), answer: () => ({ UnprocessedItems: {}, ConsumedCapacity }) };
     });

@@ -1,7 +1,7 @@
 import { consumed, itemSize, maxItemSize, usages, writeUnit } from './capacity.ts';
 import type { Commit } from './commits.ts';
 import { Draft, type Image } from './draft.ts';
-import type { Json, Store } from './dynalite.ts';
+import type { Json, Store, Value } from './dynalite.ts';
 import { conditionFailed, nameOf, validationError } from './errors.ts';
 import { checked, type Operation, updateItem } from './operations.ts';
 
@@ -29,7 +29,7 @@ export function writer({ store, commit }: Parts, operation: Operation) {
 export async function attempt(operation: Operation, draft: Draft, write: Json): Promise<Json> {
   try {
     const answer = await operation.act(draft, write);
-    refuseOversizedItems(operation, draft.images);
+    refuseUnstorableItems(operation, draft.images);
     return answer;
   } catch (error) {
     if (nameOf(error) !== 'ConditionalCheckFailedException') throw error;
@@ -39,12 +39,25 @@ export async function attempt(operation: Operation, draft: Draft, write: Json): 
   }
 }
 
-/** Throws when an item would be larger than DynamoDB stores. */
-export function refuseOversizedItems(operation: Operation, images: readonly Image[]) {
-  if (images.every(({ after }) => !after || itemSize(after) <= maxItemSize)) return;
-  throw validationError(
-    operation === updateItem
-      ? 'Item size to update has exceeded the maximum allowed size'
-      : 'Item size has exceeded the maximum allowed size',
-  );
+/** Throws when an item would be larger, or nested deeper, than DynamoDB stores. dynalite asks for neither. */
+export function refuseUnstorableItems(operation: Operation, images: readonly Image[]) {
+  const items = images.map(({ after }) => after).filter((item) => item !== undefined);
+  if (items.some((item) => itemSize(item) > maxItemSize)) {
+    throw validationError(
+      operation === updateItem
+        ? 'Item size to update has exceeded the maximum allowed size'
+        : 'Item size has exceeded the maximum allowed size',
+    );
+  }
+  if (items.some((item) => Object.values(item).some((value) => !nestsWithin(mostLevels, value)))) {
+    throw validationError('Nesting Levels have exceeded supported limits');
+  }
+}
+
+/** Of lists and maps in each other. */
+const mostLevels = 32;
+
+function nestsWithin(levels: number, { L: list, M: map }: Value): boolean {
+  const inner = (list ?? (map && Object.values(map))) as readonly Value[] | undefined;
+  return !inner || (levels > 0 && inner.every((value) => nestsWithin(levels - 1, value)));
 }
