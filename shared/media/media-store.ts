@@ -123,7 +123,8 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaLi
       }
     },
     async mark(Key) {
-      await client.send(new PutObjectCommand({ Bucket, Key, Body: '' }));
+      // Where the length is not said, the SDK takes nothing for a stream of unknown length, and warns of that in the log.
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: '', ContentLength: 0 }));
     },
     store: (Key, chunks) => storeParts(client, { Bucket, Key }, chunks),
     async delete(Key) {

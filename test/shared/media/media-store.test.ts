@@ -63,6 +63,22 @@ describe('a file', () => {
     expect([await media.text('org_1/t'), await media.text('org_1/none')]).toEqual(['{"text":"olá 👍"}', undefined]);
   });
 
+  test('is empty where its key says all, and the SDK warns of nothing', async () => {
+    const warnings: unknown[] = [];
+    const ignored = () => {};
+    const client = clientOn(storage.endpoint);
+    client.config.logger = {
+      debug: ignored,
+      info: ignored,
+      error: ignored,
+      warn: (text: unknown) => warnings.push(text),
+    };
+    const media = s3Media(client, 'media');
+    await media.mark('erasures/a');
+    expect(await wholeOf(await media.read('erasures/a'))).toHaveLength(0);
+    expect(warnings).toEqual([]);
+  });
+
   test('is gone after it was deleted; nothing there is no failure', async () => {
     const media = s3Media(clientOn(storage.endpoint), 'media');
     await media.store('org_1/c', pieces(10));
