@@ -31,6 +31,12 @@ const pageRoutes = `function handler(event) {
   return request;
 }`;
 
+/**
+ * Errors that CloudFront would keep for ten seconds, whatever is said of caching, by the path alone: a person would get the answer to
+ * another's token, or to another query. All whose time it lets be set.
+ */
+const keptErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
+
 const noAccessLog =
   'The addresses of the page have the codes of sign-in in their queries, and access logs hold whole queries. What is asked of the API is in the access log of the API.';
 const noFirewall =
@@ -90,6 +96,7 @@ export class ConsolePage extends Construct {
       comment: this.node.path,
       defaultBehavior: page,
       additionalBehaviors: { '/api/*': toTheApi(apiUrl), '/assets/*': assets },
+      errorResponses: keptErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(domain && {
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,

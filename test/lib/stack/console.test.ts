@@ -71,12 +71,20 @@ test('below /api/ nothing is cached, and the API gets all that the browser sent 
   expect(api).not.toHaveProperty('FunctionAssociations');
 });
 
+test('an error is kept for nobody else, and for no other query: CloudFront would keep it for ten seconds, by its path', () => {
+  const { CustomErrorResponses: errors } = distribution(template);
+
+  expect(errors).toEqual(
+    [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+  );
+});
+
 test('no error is replaced by the page, and page routes are answered by it', () => {
   const { Properties } = only(template, 'AWS::CloudFront::Function');
   const handler = new Function(`${Properties.FunctionCode}; return handler;`)() as (event: object) => { uri: string };
   const answered = (uri: string) => handler({ request: { uri } }).uri;
 
-  expect(distribution(template)).not.toHaveProperty('CustomErrorResponses');
+  expect(text(distribution(template).CustomErrorResponses)).not.toContain('Response');
   expect(Properties.FunctionConfig.Runtime).toBe('cloudfront-js-2.0');
   expect(['/', '/o/org_1/inbox', '/callback', '/o/a.b/inbox'].map(answered)).toEqual(Array(4).fill('/index.html'));
   expect(['/config.json', '/favicon.svg'].map(answered)).toEqual(['/config.json', '/favicon.svg']);
