@@ -7,7 +7,7 @@ import { webhookUrlRefusal } from '../subscriptions/webhook-url.ts';
 import { plainHeaders, signedPartOf } from './attempt-headers.ts';
 import type { Attempt } from './delivery.ts';
 import type { Ready } from './read-delivery.ts';
-import { retryAfter } from './retry-schedule.ts';
+import { askedWait } from './retry-schedule.ts';
 import { signatureHeaders } from './sign.ts';
 
 /** What came of one POST, before the attempt has its number. */
@@ -15,7 +15,7 @@ export interface AttemptOutcome {
   readonly attempt: Omit<Attempt, 'number'>;
   /** The receiver has answered 410: it wants nothing more, ever. */
   readonly isGone: boolean;
-  /** `Retry-After`, in ms from the answer on. */
+  /** The wait that the answer asks for, in ms from then on. */
   readonly askedMs?: number;
 }
 
@@ -40,7 +40,7 @@ export async function postEvent(
       response_excerpt: result.kind === 'answer' ? excerptOf(result.body) : null,
     },
     isGone: answer?.status === 410,
-    askedMs: answer && retryAfter(answer.headers.get('retry-after'), clock.now()),
+    askedMs: answer && askedWait(answer, clock.now()),
   };
 }
 

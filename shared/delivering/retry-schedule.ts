@@ -10,7 +10,7 @@ interface Wait {
   readonly schedule: readonly number[];
   /** The jitter's lot, from 0 to 1. */
   readonly fraction: number;
-  /** The receiver's `Retry-After`, in ms. */
+  /** The wait that the receiver's answer asks for, in ms. */
   readonly askedMs?: number;
 }
 
@@ -20,6 +20,14 @@ export function waitAfter(tries: number, { schedule, fraction, askedMs = 0 }: Wa
   if (base === undefined) return undefined;
   const wait = seconds(base) * (1 - jitter + 2 * jitter * fraction);
   return Math.round(Math.max(wait, Math.min(askedMs, longestAskedMs)));
+}
+
+/** How long a receiver that says that it is overloaded is left alone, where it does not say for how long (ms). */
+const overloadedMs = seconds(60);
+
+/** The wait that a receiver's answer asks for, in ms from now: its `Retry-After`, or a minute where it is a 429 without. */
+export function askedWait({ status, headers }: Pick<Response, 'status' | 'headers'>, now: number): number | undefined {
+  return retryAfter(headers.get('retry-after'), now) ?? (status === 429 ? overloadedMs : undefined);
 }
 
 /** A `Retry-After` header as ms from now: whole seconds, or an HTTP date. Undefined for anything else. */

@@ -42,7 +42,7 @@ export const createWebhookDocs = documentation(createWebhookOperation, {
   summary: 'Create a webhook',
   description: `Subscribes an address to events. An organization can have 100 subscriptions, unless the operator has given it another quota; each gets each event once, also where several have the same address.
 
-An event is delivered when the address answers 2xx within 10 seconds; redirects are not followed. It is tried at once and then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h; \`Retry-After\` can lengthen a wait. 410 disables the subscription, and so do five days in which every attempt failed. Deliveries come at least once and in no promised order: \`webhook-id\` is the same at each attempt.
+An event is delivered when the address answers 2xx within 10 seconds; redirects are not followed. It is tried at once and then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h; \`Retry-After\` can lengthen a wait, and a 429 without it makes it a minute at least. 410 disables the subscription, and so do five days in which every attempt failed. Deliveries come at least once and in no promised order: \`webhook-id\` is the same at each attempt.
 
 They are signed as in the Standard Webhooks specification 1.0.0, in \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`.`,
   success: 'The new subscription. Its secret is shown here and never again.',

@@ -225,6 +225,15 @@ describe('a delivery that keeps failing', () => {
     expect(delivery?.status).toBe('delivered');
   });
 
+  test('waits a minute at least where the receiver answers 429 and names no time', async () => {
+    const { tenant, receiver } = await subscribed();
+    receiver.answer = () => jsonAnswer(429, '');
+    await fanOut(makeEvent(tenant), world.ports);
+    await world.drain();
+    const [first, second] = (await receiver.deliveries())[0]?.attempts.map(({ at }) => Date.parse(at)) ?? [];
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(60_000);
+  });
+
   test('says when it will be attempted again', async () => {
     const { tenant, receiver } = await subscribed();
     receiver.answer = () => jsonAnswer(429, '', { 'retry-after': '3600' });

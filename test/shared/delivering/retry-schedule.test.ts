@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { retryAfter, waitAfter } from '../../../shared/delivering/retry-schedule.ts';
+import { askedWait, retryAfter, waitAfter } from '../../../shared/delivering/retry-schedule.ts';
 
 const schedule = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
 const waits = (fraction: number) => schedule.map((_, index) => waitAfter(index + 1, { schedule, fraction }));
@@ -23,9 +23,22 @@ describe('the wait after an attempt that failed', () => {
   });
 });
 
-describe('Retry-After', () => {
-  const now = Date.parse('2026-11-28T10:00:00.000Z');
+const now = Date.parse('2026-11-28T10:00:00.000Z');
 
+test.each([
+  [429, undefined, 60_000],
+  [429, 'soon', 60_000],
+  [429, '2', 2_000],
+  [429, '120', 120_000],
+  [503, undefined, undefined],
+  [503, '120', 120_000],
+  [500, undefined, undefined],
+])('an answer of %i with Retry-After %s asks for a wait of %s ms', (status, header, ms) => {
+  const headers = new Headers(header === undefined ? {} : { 'retry-after': header });
+  expect(askedWait({ status, headers }, now)).toBe(ms);
+});
+
+describe('Retry-After', () => {
   test.each([
     ['120', 120_000],
     [' 0 ', 0],
