@@ -10,7 +10,7 @@ afterEach(stopServers);
 
 const allowing = outboundClient(parseAllowList('127.0.0.1,localhost'));
 const ask = (url: string, given: Partial<OutboundRequest> = {}, client = allowing) =>
-  client.request({ method: 'GET', url, timeoutMs: 5_000, maxBytes: 1_000, namedBy: 'tenant', ...given });
+  client.request({ method: 'GET', url, timeoutMs: 60_000, maxBytes: 1_000, namedBy: 'tenant', ...given });
 const local = (port: number) => `http://127.0.0.1:${port}/`;
 
 describe('lost: the request may have been processed', () => {

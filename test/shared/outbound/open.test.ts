@@ -2,6 +2,7 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   brotliCompressSync,
+  constants,
   createBrotliCompress,
   createGzip,
   createZstdCompress,
@@ -68,7 +69,8 @@ describe('an answer is read as it comes', () => {
 
   test.each<[string, () => Transform]>([
     ['gzip', createGzip],
-    ['br', createBrotliCompress],
+    // As fast as it goes: Brotli's usual quality takes seconds for this on a busy machine.
+    ['br', () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
     ['zstd', createZstdCompress],
   ])('no faster than it is read: endless %s stops when nobody reads', async (encoding, encoder) => {
     let made = 0;
@@ -192,7 +194,7 @@ describe('no answer', () => {
   test('from an address that is not allowed', async () => {
     const strict = outboundClient(parseAllowList(''));
     for (const url of ['http://127.0.0.1/', 'http://localhost/', 'ftp://example.com/', 'nowhere']) {
-      expect(await strict.open({ method: 'GET', url, timeoutMs: 5_000, namedBy: 'tenant' })).toMatchObject({
+      expect(await strict.open({ method: 'GET', url, timeoutMs: 60_000, namedBy: 'tenant' })).toMatchObject({
         kind: 'blocked',
       });
     }

@@ -8,7 +8,7 @@ import { openSockets } from './servers.ts';
 export const client = outboundClient(parseAllowList('127.0.0.1'));
 export const local = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`;
 export const open = (url: string, given: Partial<OpenRequest> = {}) =>
-  client.open({ method: 'GET', url, timeoutMs: 5_000, namedBy: 'tenant', ...given });
+  client.open({ method: 'GET', url, timeoutMs: 60_000, namedBy: 'tenant', ...given });
 
 export async function answerOf(result: OpenResult | Promise<OpenResult>) {
   const settled = await result;

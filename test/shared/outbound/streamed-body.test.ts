@@ -16,7 +16,7 @@ describe('a streamed body', () => {
     {
       chunks,
       length,
-      timeoutMs = 5_000,
+      timeoutMs = 60_000,
     }: { readonly chunks: AsyncIterable<Uint8Array>; readonly length: number; readonly timeoutMs?: number },
   ) =>
     client.request({
@@ -145,7 +145,7 @@ test('a server that closes while we write is lost, and nothing hangs', async () 
   const port = await tcpServer((socket) => void once(socket, 'data').then(() => socket.destroy()));
   const body = { chunks: Readable.from(zeros()), length: 1_000_000_000 };
   expect(
-    await client.open({ method: 'POST', url: local(port), body, timeoutMs: 5_000, namedBy: 'tenant' }),
+    await client.open({ method: 'POST', url: local(port), body, timeoutMs: 60_000, namedBy: 'tenant' }),
   ).toMatchObject({
     kind: 'lost',
   });
