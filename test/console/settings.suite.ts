@@ -94,7 +94,7 @@ describe('an owner', () => {
     expect(await dialog(page).getByLabel('Name').inputValue()).toBe('Too late');
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
-    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Make a key' }).waitFor({ state: 'detached' });
     expect(await page.getByText('Too late').count()).toBe(0);
   });
 });
