@@ -14,8 +14,8 @@ import { storeParts } from './multipart-upload.ts';
 /** Private storage for files, for functions that only read it. Keys are ours, never derived from what a caller wrote. */
 export interface MediaReader {
   /**
-   * A short-lived address at which anyone can fetch the file, under these headers, also in ranges. S3 signs for one method:
-   * one for GET, as a rule, or one that tells the headers alone, for HEAD.
+   * A short-lived address at which anyone can fetch the file, under these headers, also in ranges. S3 signs for one method: the
+   * address is for GET, or, of the headers only, for HEAD.
    */
   addressOf(key: string, headers: ShownAs, only?: 'headers'): Promise<string>;
   /** Whether there is such a file. */
