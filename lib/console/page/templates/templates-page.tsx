@@ -3,6 +3,7 @@ import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from '../frame/list-page.module.css';
 import { PageFrame } from '../frame/page-frame.tsx';
 import { SearchField } from '../frame/search-field.tsx';
 import { useHere } from '../session/here.ts';
@@ -10,7 +11,6 @@ import { TemplateList } from './list/template-list.tsx';
 import { NewTemplate } from './new/new-template.tsx';
 import { TemplateDrawer } from './one/template-drawer.tsx';
 import { statuses } from './status-badge.tsx';
-import styles from './templates.module.css';
 import { idOf, useTemplates } from './use-templates.ts';
 import type { TemplatesView } from './view.ts';
 
