@@ -192,4 +192,26 @@ describe('on a slow page', () => {
     await page.getByText('90 days').click();
     await figures.waitFor({ state: 'detached' });
   });
+
+  inBrowser(
+    'a language whose words do not come leaves the page as it is, says so, and is had by asking again',
+    async () => {
+      const { page } = await signedIn(here, /Marcos/);
+      const assets = '**/assets/**';
+      const choose = async () => {
+        await page.getByRole('button', { name: 'Account of Marcos Lima' }).click();
+        await page.getByRole('menuitem', { name: 'Português' }).click();
+      };
+      await page.route(assets, (route) => route.abort());
+      await choose();
+      await page.getByRole('alert').getByText('No answer came').waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+      await page.unroute(assets);
+      await choose();
+      await page.getByRole('heading', { level: 1, name: 'Entrada' }).waitFor();
+      await page.getByRole('link', { name: 'Contatos', exact: true }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Entrada' }).waitFor();
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useHere } from '../session/here.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
-import { keepLanguage, type Language, languages } from '../words/language.ts';
+import { type Language, languages, speak } from '../words/language.ts';
 import { tellFailed } from './tell.tsx';
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
@@ -90,10 +90,7 @@ function LanguageItems() {
       key={language}
       lang={language}
       rightSection={language === i18n.resolvedLanguage && <IconCheck size={14} />}
-      onClick={() => {
-        keepLanguage(language);
-        void i18n.changeLanguage(language);
-      }}
+      onClick={() => void speak(i18n, language).catch(tellFailed)}
     >
       {name}
     </Menu.Item>

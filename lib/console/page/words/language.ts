@@ -1,3 +1,4 @@
+import type { i18n } from 'i18next';
 import { keepPreference, preference } from '../frame/preferences.ts';
 
 /** The languages of the page, as each calls itself. */
@@ -13,4 +14,12 @@ export function chosenLanguage(): Language {
   return wanted.find(isLanguage) ?? 'en';
 }
 
-export const keepLanguage = (language: Language) => keepPreference('language', language);
+/** Has the page speak it from now on. Rejects, and all stays as it is, where its words do not come. */
+export async function speak(words: i18n, language: Language): Promise<void> {
+  // Words that did not come once would not be asked for again by themselves.
+  await words.reloadResources(language);
+  const pages = [words.options.ns || []].flat();
+  if (!pages.every((page) => words.hasResourceBundle(language, page))) throw new TypeError('no words came');
+  await words.changeLanguage(language);
+  keepPreference('language', language);
+}
