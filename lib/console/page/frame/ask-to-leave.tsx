@@ -22,9 +22,10 @@ export function useAskToLeave(isFilledIn: () => boolean, watches = true) {
     reset?.();
     setLeave(undefined);
   };
-  const question = (
+  // It is not there before: the same Escape would bring it and close it.
+  const question = isAsking && (
     <Confirm
-      isOpen={isAsking}
+      isOpen
       close={stay}
       title={t('leave.title')}
       text={t('leave.text')}
