@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { all, equals, startsWith } from '../../shared/table/expressions.ts';
 import type { OpenTable } from './table-contract.ts';
 
 export function values(open: () => OpenTable): void {
@@ -55,6 +56,24 @@ export function values(open: () => OpenTable): void {
         () => table.writeMany([{ kind: 'put', item }]),
       ];
       for (const write of writes) await expect(write()).rejects.toThrow();
+      expect(await table.get(key)).toBeUndefined();
+    });
+
+    test('that is an empty key, of an index too, is refused, however it is written or asked for', async () => {
+      const { table } = open();
+      const key = at('empty');
+      const item = { ...key, due_shard: '', due_at: '2026-11-28T10:00:00.000Z' };
+      const { pk: _pk, sk: _sk, ...attributes } = item;
+      const calls = [
+        () => table.write({ kind: 'put', item }),
+        () => table.write({ kind: 'update', key, change: { set: attributes } }),
+        () => table.transact([{ kind: 'put', item }]),
+        () => table.writeMany([{ kind: 'put', item }]),
+        () => table.page({ condition: equals('pk', ''), limit: 1 }),
+        () => table.page({ condition: all(equals('pk', 'VALUES'), startsWith('sk', '')), limit: 1 }),
+        () => table.page({ index: 'due', condition: equals('due_shard', ''), limit: 1 }),
+      ];
+      for (const call of calls) await expect(call()).rejects.toThrow();
       expect(await table.get(key)).toBeUndefined();
     });
 

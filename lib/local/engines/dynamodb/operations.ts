@@ -37,6 +37,22 @@ export const deleteItem = operation('deleteItem', failureTypes);
 export const batchWriteItem = operation('batchWriteItem');
 export const getItem = operation('getItem');
 
+/** What dynalite makes of the conditions on the keys. */
+type KeyConditions = Readonly<Record<string, { readonly AttributeValueList: readonly { readonly S?: string }[] }>>;
+
+const dynaliteQuery = operation('query');
+/** With DynamoDB's refusal of a key that is empty, with which nothing can be stored. */
+export const query: Operation = {
+  ...dynaliteQuery,
+  custom(request, store) {
+    const wrong = dynaliteQuery.custom(request, store);
+    const conditions = Object.entries((request.KeyConditions ?? {}) as KeyConditions);
+    const empty = conditions.find(([, { AttributeValueList: values }]) => values.some(({ S: text }) => text === ''));
+    if (wrong !== undefined || !empty) return wrong;
+    return `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: ${empty[0]}`;
+  },
+};
+
 /** The request as its rules take it. Throws the refusal when it is malformed, before a look at the tables. */
 export function checked({ types, custom }: Rules, request: Json, store: Store): Json {
   const made = typed(request, types);

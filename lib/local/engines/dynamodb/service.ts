@@ -4,12 +4,12 @@ import { commits } from './commits.ts';
 import type { Database, Json, Store } from './dynalite.ts';
 import { unknownOperation } from './errors.ts';
 import { directReads } from './fast-reads.ts';
-import { checked, deleteItem, operation, putItem, updateItem } from './operations.ts';
+import { checked, deleteItem, operation, putItem, query, updateItem } from './operations.ts';
 import type { Tokens } from './request-tokens.ts';
 import { transactReader, transactWriter } from './transactions.ts';
 import { writer } from './write.ts';
 
-const direct = ['GetItem', 'BatchGetItem', 'Query', 'Scan'];
+const direct = ['GetItem', 'BatchGetItem', 'Scan'];
 
 /** What needs nothing of ours. */
 const asTheyAre = ['CreateTable', 'DescribeTable', 'ListTables', 'DeleteTable'];
@@ -30,6 +30,7 @@ export function service(database: Database, tokens: Tokens): EngineAnswer {
     const served = operation(name.charAt(0).toLowerCase() + name.slice(1));
     handlers.set(name, async (request) => served.act(store, checked(served, request, store)));
   };
+  handlers.set('Query', async (request) => query.act(reads, checked(query, request, reads)));
   direct.forEach(serveFrom(reads));
   asTheyAre.forEach(serveFrom(database));
   return async (name, request) => {

@@ -1,7 +1,7 @@
 import { consumed, itemSize, maxItemSize, usages, writeUnit } from './capacity.ts';
 import type { Commit } from './commits.ts';
 import { Draft, type Image } from './draft.ts';
-import type { Json, Store, Value } from './dynalite.ts';
+import type { Item, Json, Store, Table, Value } from './dynalite.ts';
 import { conditionFailed, nameOf, validationError } from './errors.ts';
 import { checked, type Operation, updateItem } from './operations.ts';
 
@@ -39,7 +39,7 @@ export async function attempt(operation: Operation, draft: Draft, write: Json): 
   }
 }
 
-/** Throws when an item would be larger, or nested deeper, than DynamoDB stores. dynalite asks for neither. */
+/** Throws when an item would be larger, or nested deeper, than DynamoDB stores, or has an empty key of an index. dynalite asks for none of it. */
 export function refuseUnstorableItems(operation: Operation, images: readonly Image[]) {
   const items = images.map(({ after }) => after).filter((item) => item !== undefined);
   if (items.some((item) => itemSize(item) > maxItemSize)) {
@@ -51,6 +51,18 @@ export function refuseUnstorableItems(operation: Operation, images: readonly Ima
   }
   if (items.some((item) => Object.values(item).some((value) => !nestsWithin(mostLevels, value)))) {
     throw validationError('Nesting Levels have exceeded supported limits');
+  }
+  for (const { table, after } of images) refuseEmptyIndexKeys(table, (after ?? {}) as Item);
+}
+
+function refuseEmptyIndexKeys({ GlobalSecondaryIndexes = [] }: Table, item: Item): void {
+  for (const { IndexName, KeySchema } of GlobalSecondaryIndexes) {
+    const empty = KeySchema.find(({ AttributeName: name }) => item[name]?.S === '');
+    if (empty)
+      throw validationError(
+        'One or more parameter values are not valid. A value specified for a secondary index key is not supported. ' +
+          `The AttributeValue for a key attribute cannot contain an empty string value. IndexName: ${IndexName}, IndexKey: ${empty.AttributeName}`,
+      );
   }
 }
 
