@@ -1200,7 +1200,7 @@ export const sockets = [
 /** A row of the endpoints, with its literal types. */
 export type Endpoint = (typeof endpoints)[number];
 /** What a function looks its row up in. `lean-tables.ts` leaves it its own row alone. */
-export const ownEndpoints: readonly Endpoint[] = endpoints;
+export const ownEndpoints: readonly Endpoint[] = /* @__PURE__ */ endpoints.slice();
 /** The name of an endpoint. */
 export type EndpointName = Endpoint['name'];
 /** A row of the workers, with its literal types. */
