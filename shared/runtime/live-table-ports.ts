@@ -8,6 +8,7 @@ import { parseAllowList } from '../outbound/address-policy.ts';
 import { tableStore } from '../table/store.ts';
 import type { PlainPorts, Ports, Settings } from './deps.ts';
 import { plainPorts } from './plain-ports.ts';
+import { signedByOne } from './signed-by-one.ts';
 
 /** A call that hangs must leave time for the calls after it. */
 export const clientSettings = {
@@ -59,6 +60,6 @@ export const tableOn = (dynamodb: () => DynamoDBClient) => ({
  * is 46 KB smaller, and starts in nine tenths of the time.
  */
 export const liveTablePorts = lazyObject<Pick<Ports, 'table' | 'settings'>, PlainPorts>(
-  { ...tableOn(() => new DynamoDBClient(clientSettings)), settings: () => settings },
+  { ...tableOn(() => signedByOne(new DynamoDBClient(clientSettings))), settings: () => settings },
   plainPorts,
 );
