@@ -26,6 +26,7 @@ describe('the overview', () => {
       expect(await messages.getByRole('row').count()).toBe(1 + 30);
       await page.getByRole('radiogroup', { name: 'How many days' }).getByText('7 days').click();
       await messages.getByRole('row').nth(8).waitFor({ state: 'detached' });
+      await messages.getByRole('row').nth(7).waitFor();
       expect(await messages.getByRole('row').count()).toBe(1 + 7);
 
       const answers = page.getByRole('region', { name: 'Time to the first answer' });
