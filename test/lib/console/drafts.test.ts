@@ -111,10 +111,13 @@ describe('a draft', () => {
     await jest.advanceTimersByTimeAsync(5000);
     expect(drafts.of('ana')).toEqual({ text: 'Good morning', earlier: 'As I said' });
     expect(kept.get('ana')).toBe('Good morning');
+    // It is here alone: the page may not be left without a question.
+    expect(drafts.hasUnkept()).toBe(true);
     drafts.takeEarlier('ana');
     await jest.advanceTimersByTimeAsync(5000);
     expect(drafts.of('ana')).toEqual({ text: 'As I said\nGood morning' });
     expect(kept.get('ana')).toBe('As I said\nGood morning');
+    expect(drafts.hasUnkept()).toBe(false);
   });
 
   test('that comes when another text is written and sent already is shown, and stays at the service', async () => {

@@ -87,8 +87,8 @@ export function keepDrafts({ get, put }: Service) {
     /** As it was last seen here. */
     of,
     subscribe: drafts.subscribe,
-    /** Whether there is one that the service may not have yet. */
-    hasUnkept: () => unkept.size > 0,
+    /** Whether there is one that the service may not have yet, or has no more. */
+    hasUnkept: () => unkept.size > 0 || drafts.all().some(({ earlier }) => earlier !== undefined),
     /** The agent looks at it: what the service has is shown, unless something is being written. */
     open: (contactId: string) =>
       void (unkept.has(contactId) ? keep(contactId) : read(contactId).catch(() => undefined)),
