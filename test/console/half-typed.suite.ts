@@ -84,6 +84,18 @@ describe('half-typed', () => {
     },
   );
 
+  inBrowser('a contact that is edited is left once that is confirmed, and asks no second time', async () => {
+    await createContact(here, { phone_number: '+5511966660022', full_name: 'Half Left' });
+    const { page } = await signedIn(here, /Marcos/);
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+    await page.getByRole('link', { name: /Half Left/ }).click();
+    await button(page, 'Edit').click();
+    await page.getByRole('dialog').getByLabel('E-mail').fill('half@example.org');
+    await button(page, 'Close').first().click();
+    await question(page).getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached', timeout: 10_000 });
+  });
+
   inBrowser('a saved reply asks, and its list, where nothing is typed, does not', async () => {
     await firstSend(here.stack);
     await customer(here.stack, { from: '5511988887771', name: 'Half Lima', type: 'text', text: 'Hello' });

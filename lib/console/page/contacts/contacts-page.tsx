@@ -28,9 +28,9 @@ export function ContactsPage() {
   const find = (wanted: string | undefined) =>
     void navigate({ search: (view) => ({ ...view, search: wanted }), replace: true });
   const change = (changed: ContactsView) => void navigate({ search: (view) => ({ ...view, ...changed }) });
-  // What was typed for a new one is of no more use.
-  const showInstead = (id: string) =>
-    void navigate({ search: (view) => ({ ...view, contact: id }), ignoreBlocker: true });
+  // What was typed for a new one is of no more use, and one that is open has asked already.
+  const changeUnasked = (changed: ContactsView) =>
+    void navigate({ search: (view) => ({ ...view, ...changed }), ignoreBlocker: true });
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   const add = () => setIsAdding(true);
@@ -62,9 +62,13 @@ export function ContactsPage() {
         {!kind && <SearchField label={t('search')} searched={search} find={find} className={styles.search} />}
       </div>
       <div>{kind ? <Groups /> : <People key={search} search={search} open={contact} add={add} />}</div>
-      <NewContact isOpen={isAdding} close={() => setIsAdding(false)} show={showInstead} />
+      <NewContact isOpen={isAdding} close={() => setIsAdding(false)} show={(id) => changeUnasked({ contact: id })} />
       <Suspense>{isImporting && <ImportContacts close={() => setIsImporting(false)} />}</Suspense>
-      <ContactDrawer id={contact} close={() => change({ contact: undefined })} show={(id) => change({ contact: id })} />
+      <ContactDrawer
+        id={contact}
+        close={() => changeUnasked({ contact: undefined })}
+        show={(id) => change({ contact: id })}
+      />
     </PageFrame>
   );
 }
