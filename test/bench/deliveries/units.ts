@@ -31,27 +31,32 @@ export async function measureUnits(
   progress(`units of an event for ${subscriptions} subscriptions`);
   const world = openWorld(engines, { peeking: true });
   const urls = Array.from({ length: subscriptions }, (_, index) => `${receivers.address}/ok/units/${index}`);
-  const subscribers = await subscribersAt(world, urls, 2);
-  const [warmUp, measured] = subscribers.next(2);
-  const tell = async (telling = warmUp) => {
-    if (telling) await subscribers.publish(telling);
+  const subscribers = await subscribersAt(world, urls, 1 + eventsOfOne);
+  const deliver = serveDeliver({ ...world.ports, ids: { ...world.ports.ids, fraction: lots() } });
+  const tell = async (events: ReturnType<typeof subscribers.next>) => {
+    for (const event of events) await subscribers.publish(event);
     world.take();
-    await drain(world, engines.queues.events, { handler: serveEvents(world.ports), count: 1 });
+    const count = events.length;
+    await drain(world, engines.queues.events, { handler: serveEvents(world.ports), count, batchSize: 1 });
     const fanOut = world.take();
-    await drain(world, engines.queues.deliveries, {
-      handler: serveDeliver(world.ports),
-      count: subscriptions,
-      batchSize: 1,
-    });
+    const deliveries = count * subscriptions;
+    await drain(world, engines.queues.deliveries, { handler: deliver, count: deliveries, batchSize: 1 });
     const used = world.take();
     return {
       subscriptions,
-      fanOut,
-      delivery: { ...perOne(used, subscriptions), operations: firstOf(used, subscriptions) },
+      fanOut: { ...perOne(fanOut, count), operations: firstOf(fanOut, count) },
+      delivery: { ...perOne(used, deliveries), operations: firstOf(used, deliveries) },
     };
   };
-  await tell();
-  return tell(measured);
+  await tell(subscribers.next(1));
+  return tell(subscribers.next(eventsOfOne));
+}
+
+/** One delivery in five counts the slots that its organization holds, by lot: as many events have each lot once. */
+const eventsOfOne = 5;
+function lots(): () => number {
+  let drawn = 0;
+  return () => (drawn++ % eventsOfOne) / eventsOfOne;
 }
 
 const firstOf = ({ operations }: Usage, count: number) => operations.slice(0, operations.length / count);

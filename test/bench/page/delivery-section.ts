@@ -29,7 +29,7 @@ export function deliverySection(figures: Whole['deliveries']): Section {
         { head: 'Each delivery: what', cell: (row) => spelled(row.delivery) },
       ]),
       `An inbound text of 100 bytes, each delivery’s first attempt succeeding. A delivery takes ${figure(delivery)} WU, its row ` +
-        `and its result, and the event’s body ${figure(body)} WU once, however many subscriptions there are.`,
+        `and its result, and for one in five the count of what its organization has under way, and the event’s body ${figure(body)} WU once, however many subscriptions there are.`,
       table(pace, [
         { head: 'Subscriptions', cell: ({ subscriptions }) => subscriptions },
         { head: 'Deliveries a second', cell: ({ service }) => service.perSecond },
