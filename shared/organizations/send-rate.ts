@@ -74,12 +74,12 @@ export async function countSend(organization: Organization, deps: RateDeps, note
   const { perSecond, counters, perCounter } = rateOf(organization, deps);
   const begin = windowAt(clock.now());
   const until = begin + windowMs;
-  const [noteName, countName] = [`n${note?.name}`, `c${note?.name}`];
-  const counted = (by: 1 | -1) => ({ add: { sends: by, ...(note && { [countName]: by }) } });
+  const names = note && { note: `n${note.name}`, count: `c${note.name}` };
+  const counted = (by: 1 | -1) => ({ add: { sends: by, ...(names && { [names.count]: by }) } });
   const change = {
     ...counted(1),
     setOnce: { [tableLayout.timeToLive]: (until + keptMs) / 1000 },
-    ...(note && { set: { [noteName]: note.value } }),
+    ...(names && { set: { [names.note]: note.value } }),
   };
   const condition = any(absent('sends'), below('sends', perCounter));
   const first = Math.floor((note?.lot ?? ids.fraction()) * counters);
@@ -89,9 +89,10 @@ export async function countSend(organization: Organization, deps: RateDeps, note
     if (result.kind === 'refused') continue;
     if (result.kind === 'failed') return { giveBack: async () => {} };
     if (result.before?.sends === Math.floor(perCounter * fewLeftAfter)) await noteFewLeft(organization, until, deps);
-    const lessOne = { ...counted(-1), ...(note && { remove: [noteName] }) };
+    const lessOne = { ...counted(-1), ...(names && { remove: [names.note] }) };
     const back = { kind: 'update', key, change: lessOne, condition: exists() } as const;
-    const noted = note && { value: result.before?.[noteName], count: Number(result.before?.[countName] ?? 0) };
+    const before = result.before ?? {};
+    const noted = names && { value: before[names.note], count: Number(before[names.count] ?? 0) };
     return { noted, giveBack: async () => void (await tried(back, deps)) };
   }
   await noteFewLeft(organization, until, deps);

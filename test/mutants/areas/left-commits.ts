@@ -39,7 +39,7 @@ export const leftCommits: readonly Mutant[] = [
   {
     name: 'earlier-notes-not-counted',
     file: 'shared/organizations/send-rate.ts',
-    from: '...(note && { [countName]: by })',
+    from: '...(names && { [names.count]: by })',
     to: '',
     breaks: 'A send behind many leaves its commit to the worker.',
     tests: [left],
@@ -87,7 +87,7 @@ export const leftCommits: readonly Mutant[] = [
   {
     name: 'replayed-send-leaves-its-note',
     file: 'shared/organizations/send-rate.ts',
-    from: '...(note && { remove: [noteName] })',
+    from: '...(names && { remove: [names.note] })',
     to: '',
     breaks: 'An idempotent replay is no send that is under way.',
     tests: [left],
