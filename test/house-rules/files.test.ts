@@ -41,6 +41,16 @@ describe('a function file', () => {
   });
 });
 
+describe('test files', () => {
+  test('play the same programs each time: every property has a seed', () => {
+    const count = (file: string, pattern: RegExp) => read(file).match(pattern)?.length ?? 0;
+    const played = (file: string) => count(file, /\bfc\.(assert|sample)\(/g);
+    const drawing = files.filter((file) => /^test\/.*\.ts$/.test(file) && played(file) > 0);
+    expect(drawing.length).toBeGreaterThan(10);
+    expect(drawing.filter((file) => played(file) > count(file, /\bseed[:,]/g))).toEqual([]);
+  });
+});
+
 describe('source files', () => {
   test('have 200 lines at most (but for the table of rows), and nine in ten of them under 130', () => {
     const lengths = sources.map(lines).toSorted((a, b) => a - b);

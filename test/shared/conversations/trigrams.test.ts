@@ -18,7 +18,7 @@ test('a text that has what is looked for has all of the trigrams that are asked 
         expect(askedTrigrams(form).filter((number) => !has.has(number))).toEqual([]);
       }
     }),
-    { numRuns: 500 },
+    { seed: 1, numRuns: 500 },
   );
 });
 

@@ -204,7 +204,7 @@ test('whatever is said on any channel, reading it never throws, and its messages
   const property = fc.property(said, ([channel, type, part]) => {
     expect(storedBytes(channel, type, part)).toBeLessThan(roomOfNew);
   });
-  void fc.assert(property, { numRuns: 300 });
+  void fc.assert(property, { seed: 1, numRuns: 300 });
 });
 
 test.each<[keyof typeof channels, string, unknown]>([

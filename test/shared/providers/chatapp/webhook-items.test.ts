@@ -169,7 +169,7 @@ test('survives any JSON anywhere, and loses no neighbour of it', () => {
       );
     },
   );
-  fc.assert(property, { numRuns: 300 });
+  fc.assert(property, { seed: 1, numRuns: 300 });
 });
 
 test('errors beside a single message that says nothing are its own, and no other’s', () => {

@@ -23,6 +23,7 @@ test('finds the file in an answer, wherever it is cut and whatever stands around
       const answer = { caption: `${name}"base64":"AAAA"`, fileName: name, base64, buffer: null };
       expect(await read(JSON.stringify(answer), cuts)).toEqual(Buffer.from(bytes));
     }),
+    { seed: 1 },
   );
 });
 

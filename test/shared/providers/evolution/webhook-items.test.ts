@@ -216,5 +216,5 @@ test('whatever JSON comes, something comes of it, and nothing throws', () => {
       }
     }
   });
-  void fc.assert(property, { numRuns: 500 });
+  void fc.assert(property, { seed: 1, numRuns: 500 });
 });

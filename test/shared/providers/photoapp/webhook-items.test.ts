@@ -118,5 +118,5 @@ test('whatever JSON comes, something comes of it, and nothing throws', () => {
       }
     }
   });
-  fc.assert(property, { numRuns: 500 });
+  fc.assert(property, { seed: 1, numRuns: 500 });
 });

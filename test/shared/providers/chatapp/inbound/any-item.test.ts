@@ -61,5 +61,5 @@ test('never throws, and what it reads can be stored', () => {
       expect(new Date(inbound.at).toISOString()).toBe(inbound.at);
     },
   );
-  fc.assert(property, { numRuns: 1000 });
+  fc.assert(property, { seed: 1, numRuns: 1000 });
 });
