@@ -69,15 +69,11 @@ test.each<[boolean, Dying]>([
   [false, 'the request'],
   [true, 'the workers on the next message'],
   [false, 'the workers on the next message'],
-])(
-  'the provider stands as the contact does, whose block becomes %s, wherever %s die',
-  async (blocked, dying) => {
-    const calls = await play({ blocked, dying });
-    expect(calls.filter((call) => call === 'http.request')).toHaveLength(1);
-    expect(await sample.failures(calls, (death) => play({ blocked, dying }, death))).toEqual([]);
-  },
-  300_000,
-);
+])('the provider stands as the contact does, whose block becomes %s, wherever %s die', async (blocked, dying) => {
+  const calls = await play({ blocked, dying });
+  expect(calls.filter((call) => call === 'http.request')).toHaveLength(1);
+  expect(await sample.failures(calls, (death) => play({ blocked, dying }, death))).toEqual([]);
+});
 
 test('deaths were played', () => {
   expect(sample.played).toBeGreaterThan(5);

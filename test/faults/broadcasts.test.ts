@@ -89,5 +89,4 @@ test.each(Object.keys(audiences) as (keyof typeof audiences)[])(
     expect(calls.length).toBeGreaterThan(20);
     expect(await sample.failures(calls, (death) => played(audience, death))).toEqual([]);
   },
-  240_000,
 );

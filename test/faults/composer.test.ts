@@ -134,5 +134,4 @@ test.each<[string, Case]>([
     const calls = await play(given);
     expect(await sample.failures(calls, (death) => play(given, death))).toEqual([]);
   },
-  120_000,
 );

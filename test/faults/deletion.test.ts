@@ -50,5 +50,4 @@ test.each(deletionScenarios)(
       await world.close();
     }
   },
-  240_000,
 );

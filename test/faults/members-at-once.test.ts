@@ -110,7 +110,6 @@ test.each(pairs)(
     for (const at of moments) await play(given, at);
     expect(await sample.failures(calls, (death) => play(given, death.dieAt, death))).toEqual([]);
   },
-  120_000,
 );
 
 test.each(pairs)(

@@ -62,7 +62,7 @@ async function onFreePorts(commands: string): Promise<string> {
 testWithCurl.each(followed)('the commands of %s run as they are printed, one after the other', async (page) => {
   const commands = await onFreePorts(commandsOf(page));
   const { child, said, ended } = paste(asPrinted(terminal) + commands, stack, folder);
-  await until('the end of the commands', () => said.out.includes('DONE'), 55_000);
+  await until('the end of the commands', () => said.out.includes('DONE'));
   for (const text of shows[page] ?? []) await until(text, () => said.out.includes(text) || said.err !== '');
   child.kill('SIGTERM');
   await ended;
@@ -81,7 +81,7 @@ testWithCurl(
       curl.source.replace(/^curl/, `curl -s -o ${operationId}.json -w '${operationId} %{http_code}\\n'`),
     );
     const { child, said, ended } = paste([setting, ...calls].join('\n'), stack, folder);
-    await until('the end of the samples', () => said.out.includes('DONE'), 55_000);
+    await until('the end of the samples', () => said.out.includes('DONE'));
     child.kill('SIGTERM');
     await ended;
     const answers = said.out.match(/^\w+ \d{3}$/gm) ?? [];

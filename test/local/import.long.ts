@@ -76,7 +76,6 @@ test.each(['SIGINT', 'SIGKILL'] as const)(
       new RegExp(`^line,reason,phone_number,full_name\\r\\n${rows + 2},`),
     );
   },
-  120_000,
 );
 
 test('an import says how far it came when the stack ends', async () => {
@@ -88,4 +87,4 @@ test('an import says how far it came when the stack ends', async () => {
   const [said, error] = importing.said.err.trim().split('\n').slice(-2);
   expect(said).toMatch(/^stopped: \d+ created, 0 existing, 0 rejected; run it again to go on$/);
   expect(error).toMatch(/^no stack is running on the data directory/);
-}, 120_000);
+});

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, jest } from '@jest/globals';
+import { afterAll } from '@jest/globals';
 import type { Demo } from '../../lib/local/demo.ts';
 import { until } from './until.ts';
 
@@ -27,9 +27,6 @@ export interface Stack extends Run {
   /** `kill -9`, and the end of the process. */
   kill(): Promise<void>;
 }
-
-// Starting a stack takes a second, and much longer on a machine that is busy with other tests.
-jest.setTimeout(60_000);
 
 /** As it was before any test: a stack in the tests' own process changes it. */
 const inherited = { ...process.env };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What `look` finds, asked again and again; an error when there is nothing by the deadline. */
-export async function until<T>(what: string, look: () => T | Promise<T>, ms = 30_000): Promise<NonNullable<T>> {
+/** What `look` finds, asked again and again; an error when there is nothing by the deadline, which a machine that is busy with other tests must not miss. */
+export async function until<T>(what: string, look: () => T | Promise<T>, ms = 120_000): Promise<NonNullable<T>> {
   const deadline = Date.now() + ms;
   for (;;) {
     const found = await look();

@@ -73,7 +73,6 @@ test.each(seeds(1, 8))(
       await world.close();
     }
   },
-  60_000,
 );
 
 test.each(seeds(1, 8))(
@@ -105,5 +104,4 @@ test.each(seeds(1, 8))(
       await world.close();
     }
   },
-  60_000,
 );

@@ -44,7 +44,7 @@ beforeAll(async () => {
   meterDynamoDb(dynamo, { usage: () => usage });
   pageOf = await readerOf(tenant.organization, `contactId=${contactId}&ascending=true`);
   inbox = await readerOf(organization, 'action=inbox&limit=50');
-}, 300_000);
+});
 afterAll(() => world.close());
 
 const textOf = (seq: number) => `text ${String(seq).padStart(6, '0')}`;

@@ -7,7 +7,7 @@ import { type ConversationsStage, counts, openConversationsStage } from './conve
 let stage: ConversationsStage;
 beforeAll(async () => {
   stage = await openConversationsStage();
-}, 60_000);
+});
 afterAll(() => stage.world.close());
 
 /** What a page must hold, worked out the slow way. */

@@ -4,7 +4,7 @@ import { type ConversationsStage, openConversationsStage } from './conversations
 let stage: ConversationsStage;
 beforeAll(async () => {
   stage = await openConversationsStage();
-}, 60_000);
+});
 afterAll(() => stage.world.close());
 
 describe('a contact', () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await fillConversation(filled, { count: messages - 1, textOf }, world.ports.table);
   for (let block = 0; block < filterBlocks - 1; block++) await writeBlock(conversation, block, world.ports);
   await one.take(textFrom(digits, 'the ten thousandth, with a saxofone'), textFrom(digits, 'one more girassol'));
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const found = async (query: string) => {

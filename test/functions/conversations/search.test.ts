@@ -35,7 +35,7 @@ beforeAll(async () => {
       await writeBlock({ organizationId: id, contactId: client.contactId, head: {} }, block, world.ports);
     clients.set(kind, client);
   }
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const kinds = ['two blocks', 'the second block', 'no block'];

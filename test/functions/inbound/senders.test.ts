@@ -188,4 +188,4 @@ test('teaches a contact twenty further numbers and user ids at most, so that it 
     tenant.apiKey,
   )({ method: 'DELETE', query: `id=${contact.id}` });
   expect([status, await contactsOf(tenant)]).toEqual([202, []]);
-}, 120_000);
+});

@@ -27,7 +27,7 @@ export async function accept(url: string, payload: unknown): Promise<string> {
 
 /** Waits until nothing is due any more, which is after the last one was answered. */
 export function allTaken(url: string): Promise<void> {
-  return eventually(async () => expect(await due(url)).toBe(0), 10_000);
+  return eventually(async () => expect(await due(url)).toBe(0));
 }
 
 /** The single `value` that each webhook holds. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const child = ['--no-warnings', `${import.meta.dirname}/nag-child.ts`];
   const { stdout } = await promisify(execFile)(process.execPath, child);
   said = JSON.parse(stdout);
-}, 300_000);
+});
 
 // The other stacks: `npm run check:cloud`.
 test('prod has no finding of cdk-nag that is not answered, nor one of CloudFormation’s rules', () => {

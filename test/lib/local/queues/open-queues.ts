@@ -39,9 +39,9 @@ export async function openQueues(options: { directory?: string } = {}) {
   return {
     engine,
     client,
-    /** Half a minute of visibility: in a test nothing comes back by itself. */
+    /** An hour of visibility: in a test nothing comes back by itself. */
     define: (definition: Partial<QueueDefinition> = {}) =>
-      engine.queue({ name: 'work', visibilitySeconds: 30, deadLetterAfter: 5, ...definition }),
+      engine.queue({ name: 'work', visibilitySeconds: 3600, deadLetterAfter: 5, ...definition }),
     async send({ url: QueueUrl }: QueueAddress, bodies: readonly string[], more: object = {}) {
       for (const MessageBody of bodies) await client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more }));
     },

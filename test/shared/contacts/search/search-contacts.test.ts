@@ -25,7 +25,7 @@ beforeAll(async () => {
     );
   });
   await world.ports.table.writeMany(entries.flat().map((item) => ({ kind: 'put', item })));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** The sort tokens found, and how many entries were read for them. */
