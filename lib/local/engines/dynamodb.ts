@@ -41,7 +41,8 @@ export async function startDynamoDb(options: {
   };
 }
 
-async function makeTable(TableName: string, answer: EngineAnswer): Promise<void> {
+/** Makes the one table where it is not there, and returns once it can be used. */
+export async function makeTable(TableName: string, answer: EngineAnswer): Promise<void> {
   await answer('CreateTable', tableDefinition(TableName)).catch((error) => {
     if (!JSON.stringify(error.body).includes('ResourceInUseException')) throw error;
   });

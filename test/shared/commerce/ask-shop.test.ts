@@ -8,23 +8,22 @@ import { httpServer, stopServers } from '../outbound/servers.ts';
 
 afterEach(stopServers);
 
-/** Asks a real server through the real client, for half a second. */
-async function ask(listener: RequestListener, allowed = ['127.0.0.1']) {
+/** Asks a real server through the real client. */
+async function ask(listener: RequestListener, { allowed = ['127.0.0.1'], ms = 60_000 } = {}) {
   const allow = new Set(allowed);
   const deps = { http: outboundClient(allow), settings: { outboundAllow: allow }, clock: systemClock };
   const url = `http://127.0.0.1:${await httpServer(listener)}`;
   const shop = { platform: 'woocommerce', url, token: 'ck_1:cs_1' } as const;
-  return askShop(shop, { orderId: '727', deadline: Date.now() + 500 }, deps as unknown as Deps<'http'>);
+  return askShop(shop, { orderId: '727', deadline: Date.now() + ms }, deps as unknown as Deps<'http'>);
 }
 
 test('a shop that never answers has failed when the time is over', async () => {
-  expect(await ask(() => {})).toEqual({ kind: 'failed', reason: 'no answer in time' });
+  expect(await ask(() => {}, { ms: 500 })).toEqual({ kind: 'failed', reason: 'no answer in time' });
 });
 
 test('so has one whose answer never ends', async () => {
-  const outcome = await ask((_request, response) => {
-    response.writeHead(200).write('{"number": "7');
-  });
+  const endless: RequestListener = (_request, response) => void response.writeHead(200).write('{"number": "7');
+  const outcome = await ask(endless, { ms: 500 });
   expect(outcome).toEqual({ kind: 'failed', reason: 'no answer in time' });
 });
 
@@ -49,8 +48,9 @@ test('an order of many lines is read, an answer without an end is not', async ()
 
 test('a shop in a private network is not asked unless OUTBOUND_ALLOW names it', async () => {
   let asked = false;
-  const outcome = await ask(() => {
+  const listener = () => {
     asked = true;
-  }, []);
+  };
+  const outcome = await ask(listener, { allowed: [] });
   expect([outcome.kind, asked]).toEqual(['failed', false]);
 });

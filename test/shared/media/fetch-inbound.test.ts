@@ -26,7 +26,7 @@ async function fetched(
   url: string,
   {
     given = {},
-    ms = 10_000,
+    ms = 60_000,
     store = media,
     client = http,
   }: {
@@ -219,7 +219,7 @@ describe('a file that cannot be had', () => {
   test('is refused for good at an address that may not be reached', async () => {
     const port = await serving(png);
     const guarded = outboundClient(parseAllowList(''));
-    expect(await fetched(local(port), { ms: 1_000, client: guarded })).toMatchObject({
+    expect(await fetched(local(port), { client: guarded })).toMatchObject({
       kind: 'unavailable',
       again: false,
     });
@@ -237,14 +237,12 @@ describe('a file that cannot be had', () => {
       })(),
     );
     media = mediaFake();
-    expect(await fetched(local(broken), { ms: 1_000, store: other })).toMatchObject({ kind: 'unavailable' });
+    expect(await fetched(local(broken), { store: other })).toMatchObject({ kind: 'unavailable' });
     expect(other.objects.get(key)).toEqual(png);
   });
 });
 
 test('a fault of the storage is thrown', async () => {
   const store = { ...media, store: () => Promise.reject(new Error('no room')) };
-  await expect(fetched(local(await serving(png)), { ms: 1_000, store })).rejects.toThrow(
-    'the media storage did not take',
-  );
+  await expect(fetched(local(await serving(png)), { store })).rejects.toThrow('the media storage did not take');
 });

@@ -24,7 +24,7 @@ export function fetched(
   kind: SentKind,
   {
     given = {},
-    ms = 10_000,
+    ms = 60_000,
     store = media,
   }: {
     readonly given?: Partial<Pick<MediaSource, 'field' | 'filename'>>;

@@ -147,7 +147,7 @@ describe('when the storage fails', () => {
       },
     });
     const port = await serving(Buffer.concat([pdf, Buffer.alloc(50 * mb)]));
-    const error = await fetched(local(port), 'document', { ms: 10_000, store }).catch((thrown) => thrown);
+    const error = await fetched(local(port), 'document', { store }).catch((thrown) => thrown);
     expect([error instanceof ApiError, error.message]).toEqual([false, 'the media storage did not take a file']);
     while (openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 1));
   });
@@ -159,9 +159,7 @@ describe('when the storage fails', () => {
       },
     });
     const port = await serving(zipFile({ a: 'b' }));
-    expect(await refusal(local(port), 'document', { ms: 10_000, store })).toMatch(
-      /^Unsupported media: .* a ZIP archive;/,
-    );
+    expect(await refusal(local(port), 'document', { store })).toMatch(/^Unsupported media: .* a ZIP archive;/);
     expect([...media.objects.keys()]).toEqual(['org_1/file']);
   });
 
@@ -174,6 +172,6 @@ describe('when the storage fails', () => {
       },
     });
     const port = await serving(Buffer.concat([png, Buffer.alloc(6 * mb)]), { 'transfer-encoding': 'chunked' });
-    expect(await refusal(local(port), 'image', { ms: 10_000, store })).toMatch(/^Unsupported media/);
+    expect(await refusal(local(port), 'image', { store })).toMatch(/^Unsupported media/);
   });
 });

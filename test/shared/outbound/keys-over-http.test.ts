@@ -11,7 +11,7 @@ const ask = (url: string, given: Partial<OutboundRequest>, allow = '') =>
   outboundClient(parseAllowList(allow)).request({
     method: 'POST',
     url,
-    timeoutMs: 200,
+    timeoutMs: 60_000,
     maxBytes: 1_000,
     namedBy: 'operator',
     ...given,

@@ -147,7 +147,7 @@ describe('an answer that is not whole throws while it is read', () => {
         socket.on('close', () => clearInterval(timer));
       });
     });
-    expect(await breakOf(open(local(port), { timeoutMs: 80 }))).toBe('timeout');
+    expect(await breakOf(open(local(port), { timeoutMs: 1_000 }))).toBe('timeout');
     await allClosed();
   });
 

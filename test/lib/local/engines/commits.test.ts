@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../../lib/local/engines/dynamodb/open-database.ts';
 import { service } from '../../../../lib/local/engines/dynamodb/service.ts';
-import { tableDefinition } from '../../../../lib/local/engines/dynamodb.ts';
+import { makeTable } from '../../../../lib/local/engines/dynamodb.ts';
 import { openDirectEngine } from '../../../support/direct-engine.ts';
 
 const TableName = 'commits';
@@ -92,7 +92,7 @@ test('a transaction that is refused leaves nothing to those that are stored with
 test('nothing is said to be done, or to be refused, that stands on what could not be stored', async () => {
   const { database, tokens } = await openDatabase(undefined, Date.now);
   const answer = service(database, tokens);
-  await answer('CreateTable', tableDefinition(TableName));
+  await makeTable(TableName, answer);
   const put = (sk: string) =>
     answer('PutItem', { TableName, Item: at(sk), ConditionExpression: 'attribute_not_exists(pk)' });
   const batch = database.db.batch;

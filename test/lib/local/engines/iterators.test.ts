@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Iterator, Json } from '../../../../lib/local/engines/dynamodb/dynalite.ts';
 import { openDatabase } from '../../../../lib/local/engines/dynamodb/open-database.ts';
 import { service } from '../../../../lib/local/engines/dynamodb/service.ts';
-import { tableDefinition } from '../../../../lib/local/engines/dynamodb.ts';
+import { makeTable } from '../../../../lib/local/engines/dynamodb.ts';
+import { eventually } from '../queues/eventually.ts';
 
 const tableName = 'iterators';
 const opened: Iterator[] = [];
@@ -19,8 +20,7 @@ beforeAll(async () => {
   };
   answer = service(database, tokens);
   close = () => db.close();
-  await answer('CreateTable', tableDefinition(tableName));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await makeTable(tableName, answer);
   // More than are read at once.
   for (let n = 100; n < 250; n++)
     await answer('PutItem', { TableName: tableName, Item: { pk: { S: 'a' }, sk: { S: `${n}` } } });
@@ -47,7 +47,8 @@ test.each([
 ])('a query that %s leaves nothing open', async (_how, request, count) => {
   opened.length = 0;
   expect((await answer('Query', request)).Count).toBe(count);
-  await new Promise((resolve) => setTimeout(resolve, 20));
   expect(opened).toHaveLength(1);
-  for (const iterator of opened) await expect(iterator.next()).rejects.toThrow('Iterator is not open');
+  // They are closed after the answer.
+  for (const iterator of opened)
+    await eventually(() => expect(iterator.next()).rejects.toThrow('Iterator is not open'));
 });

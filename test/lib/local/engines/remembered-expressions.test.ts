@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Json } from '../../../../lib/local/engines/dynamodb/dynalite.ts';
 import { openDatabase } from '../../../../lib/local/engines/dynamodb/open-database.ts';
 import { service } from '../../../../lib/local/engines/dynamodb/service.ts';
-import { tableDefinition } from '../../../../lib/local/engines/dynamodb.ts';
+import { makeTable } from '../../../../lib/local/engines/dynamodb.ts';
 
 const TableName = 'expressions';
 let answer: (name: string, request: Json) => Promise<Json>;
@@ -11,8 +11,7 @@ beforeAll(async () => {
   const { database, tokens } = await openDatabase(undefined, Date.now);
   answer = service(database, tokens);
   close = () => database.db.close();
-  await answer('CreateTable', tableDefinition(TableName));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await makeTable(TableName, answer);
 });
 afterAll(() => close());
 

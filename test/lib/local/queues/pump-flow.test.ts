@@ -72,8 +72,8 @@ test.concurrent('hands over no message before its delay has passed', () =>
       },
     });
     await eventually(async () => expect(await contents(queue)).toEqual(empty));
-    expect(seen.map(({ body }) => body)).toEqual(['at once', 'delayed']);
-    expect(seen[1]?.age).toBeGreaterThanOrEqual(1000);
+    expect(seen.map(({ body }) => body).toSorted()).toEqual(['at once', 'delayed']);
+    expect(seen.find(({ body }) => body === 'delayed')?.age).toBeGreaterThanOrEqual(1000);
   }));
 
 test('hands over records as Lambda does', () =>
@@ -146,7 +146,8 @@ test.concurrent('takes no message after it has stopped, and soon returns when th
     const running = pump(queue, { invoke: async (event) => void handed.push(event) });
     const from = Date.now();
     await running.stop();
-    expect(Date.now() - from).toBeLessThan(4000);
+    // A stop waits for ten seconds at most.
+    expect(Date.now() - from).toBeLessThan(8000);
     await send(queue, ['later']);
     expect(await contents(queue)).toEqual({ ready: ['later'], delayed: [], inFlight: [] });
     expect(handed).toEqual([]);
