@@ -24,7 +24,7 @@ export interface Run {
 }
 
 /** For one function, in seconds: what has not answered by then hangs, whatever its own timeout. */
-const patience = 10;
+const patience = 60;
 
 /** Listens to a process and ends it when its time is up. */
 export function gather(child: ChildProcess): Gathered {

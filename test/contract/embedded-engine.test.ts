@@ -22,7 +22,7 @@ tableContract('the embedded engine', async () => {
 const inThread = {
   'called without a connection': (engines: OwnEngines) => directClients(engines).dynamodb(),
   'called over one connection': ({ tablePort: port, key }: OwnEngines) =>
-    callDirectly(new DynamoDBClient({ region: 'us-east-1' }), callsTo({ port, key, patienceMs: 5_000 })),
+    callDirectly(new DynamoDBClient({ region: 'us-east-1' }), callsTo({ port, key, patienceMs: 60_000 })),
 };
 
 for (const [how, clientOf] of Object.entries(inThread)) {

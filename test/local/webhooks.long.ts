@@ -62,7 +62,7 @@ afterAll(() => {
 test('whatever the others’ servers do, each has its own log, and the good one has its event at once', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const { demo } = await startStack(undefined, { WEBHOOK_RETRY_SCHEDULE: '1', WEBHOOK_TIMEOUT_MS: '1000' });
+  const { demo } = await startStack(undefined, { WEBHOOK_RETRY_SCHEDULE: '1', WEBHOOK_TIMEOUT_MS: '5000' });
   const client = clientOf(demo);
   const subscribe = async (url: string) =>
     (await client.post('/set-webhooks', { url, type: 'message_received' })).body.webhook;

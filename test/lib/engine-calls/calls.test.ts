@@ -7,7 +7,7 @@ import { serveCalls } from '../../../lib/engine-calls/calls-server.ts';
 import type { EngineAnswer } from '../../../lib/engine-calls/direct-client.ts';
 
 const key = 'k'.repeat(43);
-const patienceMs = 5_000;
+const patienceMs = 60_000;
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
