@@ -96,7 +96,7 @@ test('an import that dies anywhere and is run again makes every contact, once', 
   }
   expect(failures).toEqual([]);
   expect(calls.length).toBeGreaterThan(9);
-}, 600_000);
+}, 3_600_000);
 
 test.each(seeds(1, 8))('an import makes every contact, once, on a hostile AWS (seed %i)', async (seed) => {
   const { world: place, hostility } = await openHostileWorld(seed);

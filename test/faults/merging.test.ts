@@ -42,5 +42,5 @@ test.each(mergingScenarios)(
     const calls = await play(scenario);
     expect(await sample.failures(calls, (death) => play(scenario, death))).toEqual([]);
   },
-  900_000,
+  3_600_000,
 );

@@ -72,4 +72,4 @@ test('nothing is left of an organization whose deletion dies anywhere and is gon
   expect(calls.length).toBeGreaterThan(50);
   expect(await sample.failures(calls, play)).toEqual([]);
   if (isWhole) expect(sample.played).toBe(sample.cases);
-}, 600_000);
+}, 3_600_000);

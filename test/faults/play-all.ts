@@ -21,6 +21,6 @@ export function playAll(what: string, scenarios: readonly EventsScenario[], ever
       const calls = await playEvents(place, scenario);
       expect(await sample.failures(calls, (death) => playEvents(place, scenario, death))).toEqual([]);
     },
-    600_000,
+    3_600_000,
   );
 }

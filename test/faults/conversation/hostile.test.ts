@@ -42,4 +42,4 @@ test('a conversation is what was said in it on a hostile AWS', async () => {
     timeout: 300_000,
     endOnFailure: process.env.SHRINK !== '1',
   });
-}, 900_000);
+}, 3_600_000);
