@@ -7,8 +7,8 @@ import type { Key } from '../table/table.ts';
 import { deliveryMessageSchema, enqueue } from './delivery-message.ts';
 
 /**
- * A batch with so many messages of an organization is counted. Of the smaller ones one in so many is, for all of them, and
- * the others only look how many there are. A count takes two writes: so no delivery pays more than 0.4 of them on average.
+ * An organization's part of a batch is counted where it has so many messages. Of the smaller ones one in so many is, for all of
+ * them, and the others only look how many there are. A count takes two writes: so no delivery pays more than 0.4 of them on average.
  */
 const sample = 5;
 /** Slots are counted by the time at which they were taken. What a worker took that has died is forgotten with it, in ms. */
@@ -18,43 +18,52 @@ type SlotDeps = Deps<'table:write' | 'queue:deliveries' | 'delivery-settings'>;
 type Handler = (event: SQSEvent) => Promise<SQSBatchResponse>;
 
 /**
- * Has a worker handle a batch within the slots of the organizations: one that holds as many as `webhookSlots` allows has its
- * messages moved to the slow lane, where they wait for each other. A slot is one batch that is being handled, whatever else
- * is in it. Their number is an estimate where batches are small. A count or a move that fails limits nothing, and is logged.
+ * Has a worker handle each organization's part of a batch within the slots of that organization: one that holds as many as
+ * `webhookSlots` allows has its messages moved to the slow lane, where they wait for each other. A slot is one part that is
+ * being handled, and is released with the organization's own last message: another's endpoint may hang. Their number is an
+ * estimate where parts are small. A count or a move that fails limits nothing, and is logged.
  */
 export const withinSlots =
   <P extends SlotDeps>(serve: (ports: P) => Handler) =>
   (ports: P): Handler =>
   async ({ Records }) => {
-    const groups = Map.groupBy(Records, ({ attributes }) => attributes.MessageGroupId ?? '');
-    const shares = await Promise.all(Array.from(groups, ([group, records]) => share(group, records, ports)));
-    const moved = new Set(shares.flatMap((one) => one.moved));
-    try {
-      return await serve(ports)({ Records: Records.filter((record) => !moved.has(record)) });
-    } finally {
-      await Promise.all(shares.map((one) => one.release()));
-    }
+    const handle = serve(ports);
+    const parts = Map.groupBy(Records, ({ attributes }) => attributes.MessageGroupId ?? '');
+    const responses = await Promise.all(Array.from(parts, (part) => handlePart(part, handle, ports)));
+    return { batchItemFailures: responses.flatMap(({ batchItemFailures }) => batchItemFailures) };
   };
+
+type Part = readonly [organization: string, records: SQSRecord[]];
+
+async function handlePart(part: Part, handle: Handler, deps: SlotDeps): Promise<SQSBatchResponse> {
+  const [, records] = part;
+  const { moved, release } = await share(part, deps);
+  try {
+    return await handle({ Records: records.filter((record) => !moved.has(record)) });
+  } finally {
+    await release();
+  }
+}
 
 /** What becomes of an organization's part of a batch: a slot, to be released, or messages that have been moved. */
 interface Share {
-  readonly moved: readonly SQSRecord[];
+  readonly moved: ReadonlySet<SQSRecord>;
   release(): Promise<void>;
 }
 
 const noRelease = async () => {};
 
-async function share(organization: string, records: readonly SQSRecord[], deps: SlotDeps): Promise<Share> {
+async function share([organization, records]: Part, deps: SlotDeps): Promise<Share> {
   const key = slotsKey(organization, deps.clock.now());
   const isSmall = records.length < sample;
   const slots = !isSmall ? 1 : deps.ids.fraction() < 1 / sample ? sample : 0;
   try {
     const isWithin = slots > 0 ? await takeSlots(key, slots, deps) : await hasSlot(key, deps);
-    if (!isWithin) return { moved: await moveToSlowLane(records, deps), release: noRelease };
-    return { moved: [], release: slots > 0 ? () => releaseSlots(key, slots, deps) : noRelease };
+    if (!isWithin) return { moved: new Set(await moveToSlowLane(records, deps)), release: noRelease };
+    return { moved: new Set(), release: slots > 0 ? () => releaseSlots(key, slots, deps) : noRelease };
   } catch (error) {
     deps.log('delivery_slots_not_kept', { organization, ...errorFields(error) });
-    return { moved: [], release: noRelease };
+    return { moved: new Set(), release: noRelease };
   }
 }
 

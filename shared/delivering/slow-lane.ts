@@ -5,8 +5,13 @@ import { webhookKey } from '../subscriptions/webhook.ts';
 import { absent, all, exists } from '../table/expressions.ts';
 import type { Lane } from './delivery-message.ts';
 
-/** A webhook whose answer takes longer gets its deliveries by the slow lane. */
-export const slowAfterMs = 1_000;
+/**
+ * A webhook whose answer takes longer than so many looks, so far apart (ms), gets its deliveries by the slow lane. One timer
+ * would not do: where this process was short of CPU, or stopped, the answer may be there and not read yet. Between two looks
+ * what has come is read, so a look that is late counts no more than one in time.
+ */
+const looks = 10;
+const lookMs = 100;
 
 /** An attempt's webhook, and the lane that its queue message came by. */
 type Attempted = OwnedWebhook & { readonly lane: Lane };
@@ -22,9 +27,14 @@ export async function watchSlowness<T>(
 ): Promise<T> {
   const { webhook, lane } = attempted;
   let marked: Promise<void> | undefined;
-  const callOff = deps.clock.after(slowAfterMs, () => {
-    marked = webhook.slow ? Promise.resolve() : markSlow(attempted, true, deps);
-  });
+  let callOff = () => {};
+  const look = (left: number) => {
+    callOff = deps.clock.after(lookMs, () => {
+      if (left > 1) look(left - 1);
+      else marked = webhook.slow ? Promise.resolve() : markSlow(attempted, true, deps);
+    });
+  };
+  look(looks);
   try {
     const result = await post();
     if (!marked && lane === 'slow' && webhook.slow) await markSlow(attempted, false, deps);

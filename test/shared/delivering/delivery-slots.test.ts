@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { equals } from '../../../shared/table/expressions.ts';
 import type { Tenant } from '../../support/tenant.ts';
@@ -64,6 +65,27 @@ test('for a smaller part of a batch, five slots in one case of five, and none in
     await quickBatch(withLot(fraction));
   }
   expect([during, await taken(tenant)]).toEqual([[[], [5], [0]], [0]]);
+});
+
+test('a slot is released with the last of its own organization, while another one’s endpoint in the same batch hangs', async () => {
+  const { tenant: hanging, receiver: hangs } = await stage.healthy();
+  const { tenant, receiver } = await stage.healthy();
+  let hangUp = () => {};
+  const over = new Promise<void>((resolve) => {
+    hangUp = resolve;
+  });
+  hangs.answer = async () => {
+    await over;
+    return jsonAnswer(200, '');
+  };
+  await stage.announce(hanging, 5);
+  await stage.announce(tenant, 5);
+  const working = quickBatch();
+  while (hangs.received.length < 5 || (await taken(tenant))[0] !== 0) await setImmediate();
+  expect([receiver.received.length, await taken(hanging)]).toEqual([5, [1]]);
+  hangUp();
+  await working;
+  expect([await taken(tenant), await taken(hanging)]).toEqual([[0], [0]]);
 });
 
 test('what is beyond the slots goes by the slow lane, also where it is not counted', async () => {

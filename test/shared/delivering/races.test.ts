@@ -1,7 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fanOut } from '../../../shared/delivering/fan-out.ts';
-import { slowAfterMs } from '../../../shared/delivering/slow-lane.ts';
 import { sweepDeliveries } from '../../../shared/delivering/sweep-deliveries.ts';
 import { removeContact } from '../../../shared/erasing/delete-contact.ts';
 import { changeWebhook } from '../../../shared/subscriptions/change-webhook.ts';
@@ -143,49 +141,5 @@ describe('what is pending is cancelled', () => {
     expect(deliveries.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
     const bodies = await world.ports.table.getMany(deliveries.map(({ body_pk: pk, body_sk: sk }) => ({ pk, sk })));
     expect(bodies).toEqual([undefined, undefined]);
-  });
-});
-
-describe('a webhook that takes longer than a second', () => {
-  const inTheSlowLane = async () => world.queues.slowDeliveries.nextAt() !== undefined;
-
-  test('is marked while it is still at it, and what comes then goes by the slow lane until it answers quickly', async () => {
-    const { tenant, receiver } = await subscribed();
-    let answerNow = () => {};
-    receiver.answer = () =>
-      new Promise((resolve) => {
-        answerNow = () => resolve(jsonAnswer(200, ''));
-      });
-    const [before, during, after] = [makeEvent(tenant), makeEvent(tenant), makeEvent(tenant)];
-    await fanOut(before, world.ports);
-    const working = world.drain(world.ports, world.clock.now());
-    while (receiver.received.length === 0) await setImmediate();
-    world.clock.advance(slowAfterMs);
-    while (!(await receiver.webhook()).slow) await setImmediate();
-    answerNow();
-    await working;
-
-    receiver.answer = () => jsonAnswer(200, '');
-    await fanOut(during, world.ports);
-    expect(await inTheSlowLane()).toBe(true);
-    await world.drain();
-    expect((await receiver.webhook()).slow).toBeUndefined();
-    await fanOut(after, world.ports);
-    expect(await inTheSlowLane()).toBe(false);
-    await world.drain();
-
-    expect((await receiver.deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered']);
-  });
-
-  test('gets what was on the quick queue already by the slow one', async () => {
-    const { tenant, receiver } = await subscribed();
-    await fanOut(makeEvent(tenant), world.ports);
-    await world.ports.table.write({
-      kind: 'update',
-      key: { pk: `${tenant.organization.id}#WEBHOOKS`, sk: `WEBHOOK#${receiver.id}` },
-      change: { set: { slow: true } },
-    });
-    await world.drain();
-    expect(await receiver.deliveries()).toMatchObject([{ status: 'delivered', attempt_count: 1 }]);
   });
 });
