@@ -24,7 +24,7 @@ export function tableContract(name: string, openTable: () => Promise<OpenTable>)
     // Java takes its time.
     beforeAll(async () => {
       opened = await openTable();
-    }, 30_000);
+    });
 
     afterAll(() => opened?.close());
 

@@ -146,7 +146,6 @@ describe('sends at once', () => {
       const messages = await checkInvariants(stage, { told: true });
       expect(messages).toHaveLength(count);
     },
-    60_000,
   );
 
   test('under one key reach the provider once, and every caller hears of that one', async () => {

@@ -21,19 +21,15 @@ const turnsOf = <T>(turns: readonly T[], length: number): T[] =>
 
 /** Tests a flow on a hostile AWS of its own. */
 function testHostile(name: string, play: (place: HostilePlace) => Promise<void>): void {
-  test.each(seeds(1, 8))(
-    `${name} (seed %i)`,
-    async (seed) => {
-      const place = await openHostileWorld(seed);
-      try {
-        await play(place);
-      } finally {
-        place.hostility.isOn = false;
-        await place.world.close();
-      }
-    },
-    60_000,
-  );
+  test.each(seeds(1, 8))(`${name} (seed %i)`, async (seed) => {
+    const place = await openHostileWorld(seed);
+    try {
+      await play(place);
+    } finally {
+      place.hostility.isOn = false;
+      await place.world.close();
+    }
+  });
 }
 
 /** Workers and sweepers, each minute. A run of a sweeper that is throttled fails, and the next one is its retry. */

@@ -26,7 +26,7 @@ describe.each([
         { world, tenant: client.tenant },
         Array.from({ length: 10 }, () => textFrom(digits, long)),
       );
-  }, 120_000);
+  });
 
   test.each(['', '&query=order', '&ascending=true'])('is 400 with a limit that fits, which is 200%s', async (more) => {
     const query = (limit: number) => ({ query: `chatappNumber=${digits}${more}&limit=${limit}` });
