@@ -12,12 +12,14 @@ import { providerSecrets } from '../secrets/provider-secrets.ts';
 import { masterSecret, readSecret } from '../secrets/secrets.ts';
 import type { PortsBut } from './deps.ts';
 import { clientSettings, liveTablePorts, tableOn } from './live-table-ports.ts';
+import { sdkRequests } from './sdk-requests.ts';
 import { signedByOne } from './signed-by-one.ts';
 
 /** A send enqueues its outcome, and can go on when the queue does not take it: two short tries. */
 const queueClientSettings = {
+  ...clientSettings,
   maxAttempts: 2,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_000, throwOnRequestTimeout: true },
+  requestHandler: sdkRequests({ connectMs: 1_000, answerMs: 2_000 }),
 };
 
 /** The queues' client, one for all of them. */

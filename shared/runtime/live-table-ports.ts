@@ -8,11 +8,14 @@ import { parseAllowList } from '../outbound/address-policy.ts';
 import { tableStore } from '../table/store.ts';
 import type { PlainPorts, Ports, Settings } from './deps.ts';
 import { plainPorts } from './plain-ports.ts';
+import { sdkRequests } from './sdk-requests.ts';
 import { signedByOne } from './signed-by-one.ts';
+import { signingHash } from './signing-hash.ts';
 
 /** A call that hangs must leave time for the calls after it. */
 export const clientSettings = {
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 2_500, throwOnRequestTimeout: true },
+  requestHandler: sdkRequests({ connectMs: 1_000, answerMs: 2_500 }),
+  sha256: signingHash(),
 };
 
 const api = (url: EnvName, version: EnvName) => () => ({ url: env(url).replace(/\/+$/, ''), version: env(version) });
