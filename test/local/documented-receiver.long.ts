@@ -63,20 +63,24 @@ describe.each(receivers)('the documented receiver in $language', ({ language, fi
     return (await fetch(url, { method: 'POST', headers, body: change.body ?? body })).status;
   }
 
+  const timesHandled = () => said.split(says).length - 1;
+
   testWithCommand('takes what we sign, also during a rotation', async () => {
     expect(await post([secret])).toBe(204);
-    await until('what it says', () => said.includes(says));
+    await until('what it says', () => timesHandled() > 0);
     expect(await post([another, secret])).toBe(204);
+    // PHP has no memory, and says so: each id is to be handled once.
+    if (language !== 'php') expect(timesHandled()).toBe(1);
   });
 
   testWithCommand('refuses another secret, another body, what is old, and what is not signed', async () => {
+    const before = timesHandled();
     expect(await post([another])).toBe(401);
     expect(await post([secret], { body: body.replace('olá', 'ola') })).toBe(401);
     expect(await post([secret], { age: 600 })).toBe(401);
     expect((await fetch(url, { method: 'POST', body })).status).toBe(401);
     expect((await fetch(url, { method: 'POST', body, headers: { 'webhook-timestamp': '²' } })).status).toBe(401);
-    // PHP has no memory, and says so: each id is to be handled once.
-    if (language !== 'php') expect(said.match(new RegExp(says, 'g'))).toHaveLength(1);
+    if (language !== 'php') expect(timesHandled()).toBe(before);
   });
 });
 
