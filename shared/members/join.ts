@@ -55,7 +55,7 @@ export async function whoIs(person: SignedIn, onReplaced: OnReplaced, deps: Join
     name: info?.name ?? known?.member.name ?? '',
     organizations: memberships
       .map(({ member: { role }, organization: { id, name } }) => ({ id, name, role }))
-      .toSorted((a, b) => a.name.localeCompare(b.name)),
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
   };
 }
 

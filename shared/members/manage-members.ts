@@ -49,7 +49,7 @@ const toInvitedView = ({ id, email, role }: Invitation): MemberView => ({
 /** Everybody of an organization, by their e-mail addresses; who is invited stands after the members. */
 export async function listMembers(organizationId: OrganizationId, deps: Deps<'table:read'>): Promise<MemberView[]> {
   const { members, invitations } = await everybodyOf(organizationId, deps);
-  const sorted = (views: MemberView[]) => views.toSorted((a, b) => a.email.localeCompare(b.email));
+  const sorted = (views: MemberView[]) => views.toSorted((a, b) => a.email.localeCompare(b.email, 'en'));
   return [...sorted(members.map(toMemberView)), ...sorted(invitations.map(toInvitedView))];
 }
 
