@@ -19,8 +19,9 @@ async function busyServer() {
 test('lets the requests in progress finish, and takes no more', async () => {
   const { server, address, response, answered } = await busyServer();
   const closed = closeServer(server);
-  await expect(fetch(address)).rejects.toThrow('fetch failed');
+  const refused = expect(fetch(address)).rejects.toThrow('fetch failed');
   response.end();
+  await refused;
   await closed;
   expect(await answered).toBe(200);
 });
