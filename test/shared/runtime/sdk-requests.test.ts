@@ -1,8 +1,11 @@
+import { createServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { sdkRequests } from '../../../shared/runtime/sdk-requests.ts';
-import { closedPort, openSockets, stopServers, tcpServer } from '../outbound/servers.ts';
+import { anyServer, closedPort, openSockets, stopServers, tcpServer } from '../outbound/servers.ts';
+import { untrusted } from '../outbound/untrusted-certificate.ts';
 
 afterEach(stopServers);
 
@@ -65,6 +68,24 @@ describe('an answer', () => {
     expect(requests).toHaveLength(2);
     expect(openSockets()).toBe(1);
   });
+});
+
+test('over TLS requests and answers are the same, and a connection is kept too', async () => {
+  const trusted = getCACertificates();
+  setDefaultCACertificates([untrusted.cert]);
+  try {
+    const body = JSON.stringify({ Item: { text: { S: text } } });
+    const ask = asking(
+      await anyServer(createServer(untrusted, (_request, response) => response.end(body))),
+      {},
+      'https',
+    );
+    await ask();
+    expect((await ask()).Item).toEqual({ text: { S: text } });
+    expect(openSockets()).toBe(1);
+  } finally {
+    setDefaultCACertificates(trusted);
+  }
 });
 
 describe('a request is made again', () => {
