@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { until } from '../local/until.ts';
 import { asksWhenClosed, customer, firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
+import { nextAnswer } from './waits.ts';
 
 const here = place();
 const from = '5511988885551';
@@ -9,8 +9,8 @@ const other = '5511988885552';
 
 const write = (page: Page) => page.getByLabel('Write a message');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const kept = (page: Page) =>
-  page.waitForResponse((one) => one.url().includes('/draft') && one.request().method() === 'PUT');
+const removes = (page: Page) => button(page, 'Remove voice.ogg');
+const kept = (page: Page, text: string) => nextAnswer(page, 'PUT', '/draft', { text });
 
 async function open(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: new RegExp(name) }).click();
@@ -33,38 +33,47 @@ async function record(page: Page): Promise<void> {
   await page.getByText('Recording 0:01').waitFor();
 }
 
+/** Goes to the other conversation while something is recorded, and is there once it is kept: its file is written meanwhile. */
+async function leaveRecording(page: Page): Promise<void> {
+  await record(page);
+  await open(page, 'Zoe Other');
+  await open(page, 'Rui Begun');
+  await removes(page).waitFor();
+  await open(page, 'Zoe Other');
+  await write(page).waitFor();
+}
+
 describe('what is begun', () => {
   inBrowser('by voice stays with its conversation while others and other pages are looked at', async () => {
     const page = await conversations();
-    await record(page);
-    await open(page, 'Zoe Other');
-    expect(await button(page, 'Remove voice.ogg').count()).toBe(0);
+    await leaveRecording(page);
+    expect(await removes(page).count()).toBe(0);
     await open(page, 'Rui Begun');
-    await button(page, 'Remove voice.ogg').waitFor();
     await record(page);
     await page.getByRole('link', { name: 'Contacts', exact: true }).click();
     await page.getByRole('link', { name: 'Inbox', exact: true }).click();
     await open(page, 'Rui Begun');
-    expect(await button(page, 'Remove voice.ogg').count()).toBe(2);
-    await button(page, 'Remove voice.ogg').first().click();
+    await removes(page).nth(1).waitFor();
+    expect(await removes(page).count()).toBe(2);
+    await removes(page).first().click();
     await button(page, 'Send').click();
-    const sent = await until('it is sent', async () => (await sentTo(here.stack, from)).at(-1));
-    expect(sent.payload).toMatchObject({ type: 'audio' });
-    expect(await button(page, 'Remove voice.ogg').count()).toBe(0);
+    const [sent] = await sentTo(here.stack, from, 1);
+    expect(sent?.payload).toMatchObject({ type: 'audio' });
+    expect(await removes(page).count()).toBe(0);
   });
 
   inBrowser('by voice, or chosen to be sent, is asked about before the tab is closed', async () => {
     const page = await conversations();
     await record(page);
     expect(await asksWhenClosed(page)).toBe('beforeunload');
-    await open(page, 'Zoe Other');
+    await button(page, 'Throw it away').click();
+    await leaveRecording(page);
     expect(await asksWhenClosed(page)).toBe('beforeunload');
   });
 
   inBrowser('by voice, or chosen to be sent, is asked about before the agent signs out', async () => {
     const page = await conversations();
-    await record(page);
-    await open(page, 'Zoe Other');
+    await leaveRecording(page);
     const signOut = async () => {
       await page.getByRole('button', { name: 'Account of Marcos Lima' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -74,7 +83,7 @@ describe('what is begun', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     await open(page, 'Rui Begun');
-    await button(page, 'Remove voice.ogg').waitFor();
+    await removes(page).waitFor();
     await signOut();
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
@@ -84,15 +93,17 @@ describe('what is begun', () => {
     const page = await conversations();
     await record(page);
     await button(page, 'Throw it away').click();
+    // What is recorded after it is kept after it.
+    await record(page);
     await open(page, 'Zoe Other');
     await open(page, 'Rui Begun');
-    await button(page, 'Record a voice note').waitFor();
-    expect(await button(page, 'Remove voice.ogg').count()).toBe(0);
+    await removes(page).first().waitFor();
+    expect(await removes(page).count()).toBe(1);
   });
 
   inBrowser('in writing is offered where it comes after something else was typed, and neither is lost', async () => {
     const page = await conversations();
-    const first = kept(page);
+    const first = kept(page, 'As I said');
     await write(page).fill('As I said');
     await first;
     const held = Promise.withResolvers<void>();
@@ -107,10 +118,10 @@ describe('what is begun', () => {
     const offer = page.getByRole('status').filter({ hasText: 'As I said' });
     await offer.waitFor();
     expect(await write(page).inputValue()).toBe('Good morning');
-    const both = kept(page);
+    const both = kept(page, 'As I said\nGood morning');
     await offer.getByRole('button', { name: 'Put it in' }).click();
     expect(await write(page).inputValue()).toBe('As I said\nGood morning');
-    expect((await both).request().postDataJSON()).toEqual({ text: 'As I said\nGood morning' });
+    await both;
     await offer.waitFor({ state: 'detached' });
   });
 });

@@ -4,6 +4,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { checkout, type Stack, startStack } from '../local/stack.ts';
+import { until } from '../local/until.ts';
+import { watch } from './waits.ts';
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const program = [process.env.CHROMIUM_PATH, ...usual].find((path) => path && existsSync(path));
@@ -49,6 +51,7 @@ export async function signedIn({ stack, browser }: Place, name: string | RegExp,
   const context = await browser.newContext({ locale: 'en-GB', permissions: ['microphone'], ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
+  watch(page);
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
@@ -70,10 +73,21 @@ export async function customer({ demo }: Stack, message: object): Promise<string
   return answer.message_id;
 }
 
-/** What the sandbox has accepted for a number, oldest first. */
-export async function sentTo({ demo }: Stack, number: string) {
-  const response = await fetch(`${demo.sandbox_url}/sent?to=${number}`);
-  return ((await response.json()) as { sent: { message_id: string; payload: Record<string, unknown> }[] }).sent;
+interface Sent {
+  readonly message_id: string;
+  readonly payload: Record<string, unknown>;
+}
+
+/**
+ * What the sandbox has accepted for a number, oldest first, once it is so many messages at least: the page shows a message before the
+ * provider has it. With 0 it is what is there now.
+ */
+export function sentTo({ demo }: Stack, number: string, least: number): Promise<readonly Sent[]> {
+  return until(`${least} messages to ${number}`, async () => {
+    const response = await fetch(`${demo.sandbox_url}/sent?to=${number}`);
+    const { sent } = (await response.json()) as { sent: Sent[] };
+    return sent.length >= least ? sent : undefined;
+  });
 }
 
 /** The first message, which tells the sandbox where customers' messages go. */

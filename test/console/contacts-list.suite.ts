@@ -21,6 +21,7 @@ describe('the list of contacts', () => {
       const { searchParams } = new URL(request.url());
       if (searchParams.get('action') === 'contacts') asked.add(searchParams.get('page'));
     });
+    await page.getByRole('link', { name: /Row/ }).first().waitFor();
     const list = page.getByTestId('virtuoso-scroller');
     await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
     await page.getByRole('link', { name: /Ana Souza/ }).waitFor();
@@ -32,13 +33,14 @@ describe('the list of contacts', () => {
   inBrowser('keeps its rows and its place where a page of it does not come, and asks again', async () => {
     const page = await onPage(here, 'Contacts');
     await page.getByText(/^4\d\d contacts$/).waitFor();
+    await page.getByRole('link', { name: /Row/ }).first().waitFor();
     const others = (address: URL) => Number(address.searchParams.get('page')) > 1;
     await page.route(others, (route) => route.abort());
     await page
       .getByTestId('virtuoso-scroller')
       .evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
     const failed = page.getByRole('alert');
-    await failed.getByText('No answer came').waitFor({ timeout: 60_000 });
+    await failed.getByText('No answer came').waitFor();
     await page.getByText(/^4\d\d contacts$/).waitFor();
     await page.unroute(others);
     await failed.getByRole('button', { name: 'Try again' }).click();

@@ -2,6 +2,7 @@ import { describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../local/until.ts';
 import { customer, firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
+import { idle, nextAnswer } from './waits.ts';
 
 const here = place();
 const from = '5511988884441';
@@ -9,7 +10,8 @@ const other = '5511988884442';
 
 const write = (page: Page) => page.getByLabel('Write a message');
 const openInRail = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true }).click();
-const textsTo = async (number: string) => (await sentTo(here.stack, number)).map(({ payload }) => payload.text);
+const textsTo = async (number: string, least: number) =>
+  (await sentTo(here.stack, number, least)).map(({ payload }) => payload.text);
 
 /** The conversations of two customers, with the first one open. */
 async function conversations() {
@@ -71,7 +73,7 @@ describe('without the network', () => {
     await openInRail(page, 'Inbox');
     await open(page, 'Davi Rocha');
     expect(await write(page).inputValue()).toBe('Half a sentence');
-    const kept = page.waitForResponse((one) => one.url().includes('/draft') && one.request().method() === 'PUT');
+    const kept = nextAnswer(page, 'PUT', '/draft', { text: 'Half a sentence' });
     await context.setOffline(false);
     expect((await kept).status()).toBe(200);
     await page.reload();
@@ -88,15 +90,18 @@ describe('without the network', () => {
     await openInRail(page, 'Contacts');
     await openInRail(page, 'Inbox');
     await page.getByRole('link', { name: /Davi Rocha.*Something was not sent/ }).waitFor();
+    // What waits for the network goes once it is back, as the draft does, which is empty now.
+    const kept = nextAnswer(page, 'PUT', '/draft', { text: '' });
     await context.setOffline(false);
+    await kept;
     await open(page, 'Davi Rocha');
     await page.getByText('No answer came').waitFor();
-    expect(await textsTo(from)).toEqual([]);
+    await idle(page);
+    expect(await textsTo(from, 0)).toEqual([]);
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('No answer came').waitFor({ state: 'detached' });
     await page.getByRole('log').getByText('Sent without network').waitFor();
-    await until('it is there', async () => (await textsTo(from)).length > 0);
-    expect(await textsTo(from)).toEqual([{ body: 'Sent without network' }]);
+    expect(await textsTo(from, 1)).toEqual([{ body: 'Sent without network' }]);
     await page.getByRole('img', { name: 'Something was not sent' }).waitFor({ state: 'detached' });
   });
 
@@ -134,10 +139,15 @@ describe('while the service fails', () => {
   inBrowser('what was there stays, and so does what is being written', async () => {
     const { page } = await conversations();
     await write(page).fill('In the middle of');
+    await page.clock.install();
     const mend = await answerAll(page, 500);
-    // Whose organizations they are is asked for again, too.
+    // After a minute whose organizations they are is asked for again, too.
+    await page.clock.fastForward(61_000);
+    const failures: string[] = [];
+    page.on('response', (one) => one.status() === 500 && failures.push(new URL(one.url()).pathname));
     await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
-    await page.waitForResponse((one) => one.status() === 500);
+    // That is asked for three times before the page takes it for failed.
+    await until('it has failed', () => failures.filter((path) => path.endsWith('/me')).length === 3);
     await page.getByRole('log').getByText('Hello').last().waitFor();
     expect(await write(page).inputValue()).toBe('In the middle of');
     await mend();
@@ -149,8 +159,9 @@ describe('while the service fails', () => {
     const asked: number[] = [];
     page.on('request', (request) => request.url().includes('/get-webhooks') && asked.push(Date.now()));
     const mend = await answerAll(page, 429, { 'retry-after': '4' });
+    const refused = nextAnswer(page, 'GET', '/get-webhooks');
     await openInRail(page, 'Webhooks');
-    await page.waitForResponse((one) => one.url().includes('/get-webhooks') && one.status() === 429);
+    expect((await refused).status()).toBe(429);
     await mend();
     await page.getByText('No webhooks yet').waitFor();
     expect(asked).toHaveLength(2);

@@ -1,6 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { customer, firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
 import { drop, pdf } from './files.ts';
+import { idle, nextAnswer } from './waits.ts';
 
 const here = place();
 let number = 5511988886660;
@@ -11,7 +12,7 @@ const failNext = (fault: string) =>
 
 /** How often a text was accepted. */
 const timesSent = async (text: string) =>
-  (await sentTo(here.stack, from)).filter(({ payload }) => JSON.stringify(payload).includes(text)).length;
+  (await sentTo(here.stack, from, 0)).filter(({ payload }) => JSON.stringify(payload).includes(text)).length;
 
 /** With somebody new. */
 async function conversation() {
@@ -61,7 +62,10 @@ describe('a send', () => {
       .getByRole('link', { name: /late\.pdf/ })
       .waitFor();
     expect(await page.getByRole('log').getByText('late.pdf').count()).toBe(1);
+    const answered = nextAnswer(page, 'POST', '/send-chatapp');
     held.resolve();
+    await answered;
+    expect(await page.getByRole('log').getByText('late.pdf').count()).toBe(1);
   });
 
   inBrowser(
@@ -83,6 +87,8 @@ describe('a send', () => {
 
   inBrowser('whose answer is lost between us and the browser goes out once, though it is asked for twice', async () => {
     const { page, write } = await conversation();
+    // What it asks for before the conversation cannot be read any more has come.
+    await idle(page);
     let asked = 0;
     await page.route('**/send-chatapp', async (route) => {
       asked++;
@@ -95,7 +101,7 @@ describe('a send', () => {
     await write('Asked for twice');
     await page.getByText('No answer came').waitFor();
     expect(await timesSent('Asked for twice')).toBe(1);
-    const answered = page.waitForResponse('**/send-chatapp');
+    const answered = nextAnswer(page, 'POST', '/send-chatapp');
     await page.getByRole('button', { name: 'Send again' }).click();
     await answered;
     await page.unroute('**/conversations?contactId*');
@@ -111,7 +117,9 @@ describe('a send', () => {
       await route.fetch();
       return route.abort();
     });
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/send-chatapp'));
     await write('There all the same');
+    await lost;
     await page.getByRole('log').getByRole('img', { name: 'Read', exact: true }).waitFor();
     await page.getByText('No answer came').waitFor({ state: 'detached' });
     expect(await page.getByRole('log').getByText('There all the same').count()).toBe(1);
@@ -124,12 +132,15 @@ describe('a send', () => {
     await page.getByRole('link', { name: /Ana Souza/ }).click();
     await page.getByText('This customer has not written yet').waitFor();
     await page.getByRole('button', { name: 'Send a template' }).click();
-    await page.getByRole('dialog').getByRole('button').nth(1).click();
-    for (const field of await page.getByRole('dialog').getByRole('textbox').all()) await field.fill('Monday');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /hello_world/ })
+      .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('log').getByRole('img', { name: 'Read', exact: true }).last().waitFor();
+    const sent = page.getByRole('log').getByRole('article').filter({ hasText: 'Welcome and congratulations' });
+    await sent.getByRole('img', { name: 'Read', exact: true }).waitFor();
     const ana = here.stack.demo.phone_number.slice(1);
-    expect((await sentTo(here.stack, ana)).at(-1)?.payload).toMatchObject({ type: 'template' });
+    expect((await sentTo(here.stack, ana, 0)).at(-1)?.payload).toMatchObject({ type: 'template' });
   });
 });

@@ -93,7 +93,7 @@ describe('half-typed', () => {
     await page.getByRole('dialog').getByLabel('E-mail').fill('half@example.org');
     await button(page, 'Close').first().click();
     await question(page).getByRole('button', { name: 'Leave' }).click();
-    await page.getByRole('dialog').first().waitFor({ state: 'detached', timeout: 10_000 });
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   });
 
   inBrowser('a saved reply asks, and its list, where nothing is typed, does not', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { until } from '../local/until.ts';
 import { createBroadcast, tagAna, untilSettled } from './broadcasts.ts';
 import { customer, firstSend, inBrowser, place, sentTo, signedIn } from './browser.ts';
 import { leftOut, pressBy, tabTo, typeInto, untilFocused, walk } from './keys.ts';
 import { contactNamed } from './people.ts';
+import { idle } from './waits.ts';
 
 const here = place();
 const from = '5511988882222';
@@ -48,7 +48,7 @@ describe('by keyboard alone', () => {
     for (const [path, shown] of Object.entries(pages)) {
       await page.goto(`${start}/${path}`);
       await page.getByText(shown).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await idle(page);
       const stops = await walk(page);
       expect(stops[0]?.name).toBe('Skip to the page');
       const bad = [...stops.filter(({ problem }) => problem), ...(await leftOut(page))];
@@ -69,8 +69,8 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('Yes, we do');
     await page.keyboard.press('Enter');
     await page.getByRole('log').locator('[data-side=out]').getByText('Yes, we do').waitFor();
-    const answer = await until('it is sent', async () => (await sentTo(here.stack, from)).at(-1));
-    expect(answer.payload).toMatchObject({ text: { body: 'Yes, we do' }, context: expect.anything() });
+    const [answer] = await sentTo(here.stack, from, 1);
+    expect(answer?.payload).toMatchObject({ text: { body: 'Yes, we do' }, context: expect.anything() });
 
     await tabTo(page, button(page, 'React').first(), 'Shift+Tab');
     await page.keyboard.press('Enter');

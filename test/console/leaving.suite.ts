@@ -36,7 +36,7 @@ describe('an agent', () => {
     await page.getByText('No answer came').waitFor({ state: 'detached' });
     await page.getByRole('log').getByRole('img', { name: 'Read', exact: true }).waitFor();
     await page.getByRole('log').getByText('Yes', { exact: true }).waitFor();
-    expect((await sentTo(here.stack, from)).map(({ payload }) => payload.text)).toEqual([{ body: 'Yes' }]);
+    expect((await sentTo(here.stack, from, 1)).map(({ payload }) => payload.text)).toEqual([{ body: 'Yes' }]);
   });
 
   inBrowser('who is removed while signed in is told so, and sees nothing any more', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { until } from '../local/until.ts';
 import { broadcastsOf, tagAna, untilSettled } from './broadcasts.ts';
 import { inBrowser, place, signedIn } from './browser.ts';
 import { contactNamed, createContact, onPage } from './people.ts';
+import { idle, nextAnswer } from './waits.ts';
 
 const here = place();
 
@@ -63,11 +65,14 @@ describe('midway', () => {
     await fillContact(page, 'Made Meanwhile', number);
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    const seen: string[] = [];
+    page.on('framenavigated', (frame) => seen.push(frame.url()));
+    const answered = nextAnswer(page, 'POST', '/contact');
     release();
     await answered;
-    // What an answer leads to is in the page a frame later.
-    await page.evaluate('new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100))');
+    // What the answer leads to is asked for after it.
+    await idle(page);
+    expect(seen).toEqual([]);
     expect(page.url()).toContain('/inbox');
     await page.getByRole('link', { name: 'Contacts', exact: true }).click();
     await page.getByRole('link', { name: /Made Meanwhile/ }).waitFor();
@@ -97,10 +102,10 @@ describe('midway', () => {
     await page.getByText('Nobody is found').waitFor();
     await page.getByRole('link', { name: 'Contacts', exact: true }).click();
     await page.getByRole('link', { name: /Ana Souza/ }).waitFor();
-    expect(await field.inputValue()).toBe('');
+    await until('the field is empty', async () => (await field.inputValue()) === '');
     await page.goBack();
     await page.getByText('Nobody is found').waitFor();
-    expect(await field.inputValue()).toBe('nobody is called this');
+    await until('the field has it again', async () => (await field.inputValue()) === 'nobody is called this');
   });
 
   inBrowser('a broadcast that is being created is not made twice by changing it meanwhile', async () => {

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect } from '@jest/globals';
 import type { Page, Request } from 'playwright-core';
 import { createBroadcast, tagAna, untilSettled } from './broadcasts.ts';
 import { customer, firstSend, inBrowser, place, signedIn } from './browser.ts';
 import { drop, pdf } from './files.ts';
+import { idle } from './waits.ts';
 
 const here = place();
 const from = '5511988881111';
@@ -38,18 +40,15 @@ async function walk(page: Page): Promise<void> {
   await drop(page, [pdf('offer.pdf')]);
   await page.getByLabel('Write a message').fill('Here is the offer');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page
-    .getByRole('log')
-    .getByRole('link', { name: /offer\.pdf/ })
-    .last()
-    .waitFor();
+  const sent = page.getByRole('log').getByRole('article').filter({ hasText: 'offer.pdf' }).last();
+  await sent.getByRole('img', { name: 'Read', exact: true }).waitFor();
   await page.getByLabel('Search people and texts').fill('4242');
   await page.getByText('All conversations are searched').waitFor();
   const titles = await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allTextContents();
   for (const title of titles) {
     await page.getByRole('link', { name: title, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await idle(page);
   }
 }
 
@@ -58,7 +57,7 @@ async function walkOwned(page: Page): Promise<string[]> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   for (const section of ['Channels', 'Members', 'Organization', 'API keys']) {
     await page.getByRole('link', { name: section, exact: true }).click();
-    await page.waitForLoadState('networkidle');
+    await idle(page);
   }
   await page.getByRole('button', { name: 'Make a key' }).first().click();
   await dialog(page).getByLabel('Name').fill('Walked');
@@ -118,6 +117,7 @@ describe('what leaves the page', () => {
     await page.reload();
     await walk(page);
     const secrets = await walkOwned(page);
+    await idle(page);
     const { console_url, base_url, sandbox_url } = here.stack.demo;
     const ours = [console_url, base_url, sandbox_url].map((url) => new URL(url).origin);
     const urls = requests.map((request) => request.url()).filter((url) => !/^(blob|data):/.test(url));
@@ -154,7 +154,7 @@ describe('what leaves the page', () => {
     for (const path of ['webhooks', 'settings/keys', 'settings/members', 'overview', 'broadcasts/new']) {
       await page.goto(`${start}/${path}`);
       await page.getByRole('main').waitFor();
-      await page.waitForLoadState('networkidle');
+      await idle(page);
     }
     expect(requests.length).toBeGreaterThan(20);
     expect(refused).toEqual([]);
@@ -169,9 +169,9 @@ describe('what leaves the page', () => {
     const busy: Record<string, string[]> = {};
     for (const title of titles) {
       await page.getByRole('link', { name: title, exact: true }).click();
-      await page.waitForLoadState('networkidle');
+      await idle(page);
       const { requests } = heard(page);
-      await page.waitForTimeout(1500);
+      await wait(1500);
       // One of each is what a page asks for from time to time.
       const asked = requests.map((one) => `${one.method()} ${one.url()}`);
       const again = asked.filter((one, place) => asked.indexOf(one) !== place);

@@ -10,6 +10,7 @@ describe('an agent', () => {
     await write('5511988880001', 'Bia Lima', 'Thank you');
     await write('5511988880002', 'Caio Melo', 'Good morning');
     const { page, problems } = await signedIn(here, /Marcos/);
+    await page.getByRole('link', { name: /Bia Lima.*Thank you/ }).waitFor();
     await page.getByRole('link', { name: /Caio Melo/ }).waitFor();
     await page.getByLabel('Search people and texts').fill('TURQUOISE');
     await page

@@ -1,9 +1,11 @@
 import { describe, expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../local/until.ts';
 import { broadcastOf, createBroadcast, tagAna } from './broadcasts.ts';
 import { customer, firstSend, inBrowser, place, signedIn } from './browser.ts';
 import { onPage } from './people.ts';
 import { startReceiver } from './receiver.ts';
+import { idle, nextAnswer } from './waits.ts';
 
 const here = place({ WEBHOOK_RETRY_SCHEDULE: '0' });
 const api = '**/api/**';
@@ -73,13 +75,15 @@ describe('what is done is told and shown, though nothing is read any more,', () 
     await button(dialog(page), 'Invite').click();
     await dialog(page).waitFor({ state: 'detached' });
     const role = page.getByLabel('Role of unread@example.org');
+    const changed = nextAnswer(page, 'POST', '/members');
     await role.selectOption('owner');
+    await changed;
+    await until('the other role is shown', async () => (await role.inputValue()) === 'owner');
     await role.and(page.locator(':enabled')).waitFor();
-    expect(await role.inputValue()).toBe('owner');
     await button(page, 'Take back the invitation of unread@example.org').click();
     await button(dialog(page), 'Take back').click();
     await dialog(page).waitFor({ state: 'detached' });
-    expect(await row(page, 'unread@example.org').count()).toBe(0);
+    await row(page, 'unread@example.org').waitFor({ state: 'detached' });
   });
 
   inBrowser('of a webhook that is paused, resumed and given another secret', async () => {
@@ -121,6 +125,8 @@ describe('what is done is told and shown, though nothing is read any more,', () 
     await page.getByRole('link', { name: /Slow Lima/ }).click();
     await button(page, 'Saved replies').click();
     await page.getByRole('menuitem', { name: 'Manage saved replies' }).click();
+    // They are read: what is shown without an answer is what was there.
+    await idle(page);
     await holdReads(page);
     await button(page, 'New saved reply').click();
     await page.getByLabel('Title').fill('unread');
@@ -159,7 +165,7 @@ describe('on a slow page', () => {
     const replays = asked(page, 'POST', '/replay');
     const again = page.getByRole('button', { name: /^Send again: / });
     await again.click();
-    expect(await again.isDisabled()).toBe(true);
+    await again.and(page.locator(':disabled')).waitFor();
     held.resolve();
     await page.getByText('1 of 1').waitFor();
     expect(replays()).toBe(1);
@@ -173,7 +179,7 @@ describe('on a slow page', () => {
       await page.clock.install();
       await holdReads(page);
       await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+      await until('they are asked for', () => asks() > 0);
       await page.clock.runFor(46_000);
       await page.getByText('No answer came').first().waitFor();
       expect(asks()).toBe(1);

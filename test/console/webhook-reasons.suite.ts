@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer as createPlain, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { untrusted } from '../shared/outbound/untrusted-certificate.ts';
@@ -116,7 +117,7 @@ describe('an owner whose endpoint', () => {
       await log(page).getByText('Failed', { exact: true }).waitFor();
       const came: string[] = [];
       const mended = await plain(async (request, response) => {
-        for await (const part of request) came.push(String(part));
+        came.push(await text(request));
         response.end('thanks');
       });
       await page.getByRole('button', { name: 'Change' }).click();

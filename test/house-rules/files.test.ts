@@ -84,6 +84,11 @@ describe('test files and their helpers', () => {
     const long = files.filter((file) => /^test\/.*\.(ts|cjs)$/.test(file) && lines(file) > 250);
     expect(long).toEqual([]);
   });
+
+  test('in a browser wait for what they mean, not for a time, nor for what was so once', () => {
+    const waits = /\.waitForTimeout\(|\.waitForLoadState\(|\.isVisible\(/;
+    expect(files.filter((file) => file.startsWith('test/console/') && waits.test(read(file)))).toEqual([]);
+  });
 });
 
 describe('a key of the table', () => {
