@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
 import { clientOf, post } from './client.ts';
 import { type Stack, startStack } from './stack.ts';
+import { until } from './until.ts';
 
 let stack: Stack;
 let client: ReturnType<typeof clientOf>;
@@ -60,6 +61,8 @@ test('takes twenty sends at once into one conversation, each once', async () => 
   const answers = await Promise.all(texts.map((text) => client.send(text, {}, number)));
   expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
 
+  // What many have sent at once their conversation's worker puts there, a moment after they are answered.
+  await until('all are there', async () => (await client.conversation(number)).messages.length === texts.length);
   const pages = await Promise.all(
     [1, 2, 3].map((page) =>
       client.get(`/conversations?chatappNumber=${number.slice(1)}&limit=7&page=${page}&ascending=true`),
