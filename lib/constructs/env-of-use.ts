@@ -52,6 +52,7 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
   'hints:end': [envNames.liveApiUrl],
   'hints:address': [envNames.liveUrl],
   http: [
+    envNames.threads,
     envNames.chatappApiUrl,
     envNames.chatappApiVersion,
     envNames.photoappApiUrl,

@@ -21,6 +21,8 @@ export const envNames = {
   photoappApiUrl: 'PHOTOAPP_API_URL',
   photoappApiVersion: 'PHOTOAPP_API_VERSION',
   outboundAllow: 'OUTBOUND_ALLOW',
+  /** Libuv's own: how many threads a process of Node has for what would block, look-ups of names among it. */
+  threads: 'UV_THREADPOOL_SIZE',
   webhookRetrySchedule: 'WEBHOOK_RETRY_SCHEDULE',
   webhookTimeoutMs: 'WEBHOOK_TIMEOUT_MS',
   webhookProbeSeconds: 'WEBHOOK_PROBE_SECONDS',

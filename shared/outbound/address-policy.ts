@@ -63,7 +63,7 @@ export function refusalOf(url: URL, exempt: boolean): string | undefined {
 /** Of an address that is not in the public internet. */
 export const isPrivate = 'the address is private or reserved';
 
-/** The system looks up four names at a time (libuv's threads), and requests need some of them. */
+/** The system looks up few names at a time (half as many as libuv has threads), and requests need some of them. */
 const maxHanging = 2;
 
 interface LookUp {

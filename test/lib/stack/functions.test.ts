@@ -46,6 +46,15 @@ test.each(rows)('$name sees the environment of its uses and of the queue that it
   expect(Object.keys(variablesOf(row.name)).sort()).toEqual([...expected].sort());
 });
 
+test.each(rows.filter(({ uses }) => (uses as readonly string[]).includes('http')))(
+  '$name looks up more names at a time than two of its batches have, so that names whose servers are silent hold up no other',
+  (row) => {
+    const names = 'trigger' in row && 'batchSize' in row.trigger ? row.trigger.batchSize : 1;
+    // Libuv lends look-ups half of its threads.
+    expect(Math.floor(Number(variablesOf(row.name).UV_THREADPOOL_SIZE) / 2)).toBeGreaterThan(2 * names);
+  },
+);
+
 test('the variables name the queues and the secrets that they promise', () => {
   const values = Object.assign({}, ...rows.map(({ name }) => variablesOf(name)));
   const [masterSecret, providerSecrets] = ['MasterSecret', 'ProviderSecrets'].map((prefix) =>
