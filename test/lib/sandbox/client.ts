@@ -7,11 +7,11 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((sandbox) => sandbox.stop()));
 });
 
-/** From the first failure of a receipt to its next attempt. */
-export const retryMs = 50;
+/** From the first failure of a receipt to its next attempt, in ms. */
+export const usualRetryMs = 50;
 
 /** A sandbox on a free port, stopped after the test. */
-export async function sandbox(directory?: string): Promise<Sandbox> {
+export async function sandbox(directory?: string, retryMs = usualRetryMs): Promise<Sandbox> {
   const started = await startSandbox({ port: 0, directory, retryMs });
   running.push(started);
   return started;

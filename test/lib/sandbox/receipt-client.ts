@@ -4,9 +4,9 @@ import { call, post, sandbox, send } from './client.ts';
 import { type Reaction, type Receiver, receiver } from './receiver.ts';
 
 /** A sandbox that delivers to a receiver of the test's own. */
-export async function delivering(reactions?: readonly Reaction[]) {
+export async function delivering(reactions?: readonly Reaction[], retryMs?: number) {
   const service = await receiver(reactions);
-  const { url, stop, deliverTo } = await sandbox();
+  const { url, stop, deliverTo } = await sandbox(undefined, retryMs);
   deliverTo(service.target);
   return { url, stop, deliverTo, service };
 }

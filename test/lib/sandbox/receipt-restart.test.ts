@@ -23,7 +23,7 @@ test('goes on after a kill with what was not taken, in order, and repeats nothin
   const { url } = child;
   await setReceipts(url, { statuses: ['sent', 'failed', 'read'], error_code: 131049 });
   const id = await accept(url, { ...textMessage, biz_opaque_callback_data: 'ours' });
-  await eventually(() => expect(before.statuses()).toHaveLength(3));
+  await eventually(() => expect(before.statuses()).toEqual(expect.arrayContaining(['sent', 'failed', 'read'])));
   await post(`${url}/receipts/send`, { message_id: id, status: 'delivered' });
   await child.end('SIGKILL');
 
@@ -49,7 +49,7 @@ test('leaves nothing behind that keeps the process alive when it is stopped', as
   const { url, end } = await startChild(directory, service.target.url);
   await setReceipts(url, { statuses: ['sent', 'read'] });
   await accept(url, textMessage);
-  await eventually(() => expect(service.received).toHaveLength(2));
+  await eventually(() => expect(service.statuses()).toEqual(expect.arrayContaining(['sent', 'read'])));
   await setReceipts(url, { statuses: ['sent'], delay_ms: 600_000 });
   await accept(url, textMessage);
   expect(await end('SIGTERM')).toEqual([0, null]);
