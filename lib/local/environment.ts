@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
 import { type EnvName, envNames, sdkNames } from '../../shared/base/env-names.ts';
-import { providerApis } from '../../shared/host-settings.ts';
+import { providerApis, threadsOfCallers } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import { refuseKeyAddress } from '../admin/key-address.ts';
 import type { EngineAnswer } from '../engine-calls/direct-client.ts';
@@ -87,6 +87,8 @@ export function localEnvironment(
     [envNames.photoappApiVersion]: given[envNames.photoappApiVersion] || providerApis.photoapp.version,
     [envNames.oidcIssuer]: issuer,
     [envNames.outboundAllow]: allowed(given),
+    // As `main` has set it, before libuv needed it.
+    [envNames.threads]: given[envNames.threads] || String(threadsOfCallers),
     ...webhookEnvironment(given),
     ...limitsEnvironment(given),
     [envNames.templatePrices]: JSON.stringify(pricesIn(given[envNames.templatePrices], envNames.templatePrices)),
