@@ -31,11 +31,11 @@ export const erasures = { prefix: 'erasures/', days: 90 } as const;
 export const uploads = { prefix: 'uploads/', days: 32 } as const;
 
 /**
- * The threads of a process that calls tenants' addresses. Libuv looks up half as many names at a time, so that with its usual four
- * two names whose servers are silent (for 10 s each) would hold up every request of the process, ours included, beyond its
- * timeout. A batch of deliveries has ten names, and those of the batch before it may still be looked up.
+ * The threads of a process that calls tenants' addresses, so many at a time. Libuv looks up half as many names at once, so that
+ * with its usual four two names whose servers are silent (for 10 s each) would hold up every request of the process, ours
+ * included, beyond its timeout. Those of the batch before may still be looked up. All are made with the first: 64 take 1 ms.
  */
-export const threadsOfCallers = 64;
+export const threadsFor = (addresses: number) => 4 * (addresses + 1);
 
 /** How often and for how long the delivery to an organization's webhook is tried. */
 export interface WebhookSettings {

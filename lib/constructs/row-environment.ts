@@ -1,5 +1,5 @@
 import { type EnvName, envNames, queueUrls } from '../../shared/base/env-names.ts';
-import { providerApis, threadsOfCallers } from '../../shared/host-settings.ts';
+import { providerApis, threadsFor } from '../../shared/host-settings.ts';
 import type { Row } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
 import { envOfKeyCheck, envOfUse } from './env-of-use.ts';
@@ -27,7 +27,7 @@ export function environmentOf(row: Row, resources: Resources, config: StageConfi
     [envNames.photoappApiVersion]: providerApis.photoapp.version,
     // Nothing private may be reached from the cloud.
     [envNames.outboundAllow]: '',
-    [envNames.threads]: String(threadsOfCallers),
+    [envNames.threads]: String(threadsFor('trigger' in row && 'batchSize' in row.trigger ? row.trigger.batchSize : 1)),
     [envNames.webhookRetrySchedule]: config.webhooks.retrySeconds.join(','),
     [envNames.webhookTimeoutMs]: String(config.webhooks.timeoutMs),
     [envNames.webhookProbeSeconds]: String(config.webhooks.probeSeconds),

@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
 import { type EnvName, envNames, sdkNames } from '../../shared/base/env-names.ts';
-import { providerApis, threadsOfCallers } from '../../shared/host-settings.ts';
+import { providerApis } from '../../shared/host-settings.ts';
 import type { QueueName } from '../../shared/queues.ts';
 import { refuseKeyAddress } from '../admin/key-address.ts';
 import type { EngineAnswer } from '../engine-calls/direct-client.ts';
@@ -8,6 +8,7 @@ import { pricesIn } from '../template-prices.ts';
 import { limitsEnvironment } from './limits.ts';
 import { programEnvironment } from './program-settings.ts';
 import type { ProviderSecrets } from './secrets.ts';
+import { threadsOfHost } from './threads.ts';
 import { webhookEnvironment } from './webhook-settings.ts';
 
 /** Names of the things that `npm start` makes in place of AWS's. */
@@ -88,7 +89,7 @@ export function localEnvironment(
     [envNames.oidcIssuer]: issuer,
     [envNames.outboundAllow]: allowed(given),
     // As `main` has set it, before libuv needed it.
-    [envNames.threads]: given[envNames.threads] || String(threadsOfCallers),
+    [envNames.threads]: given[envNames.threads] || String(threadsOfHost),
     ...webhookEnvironment(given),
     ...limitsEnvironment(given),
     [envNames.templatePrices]: JSON.stringify(pricesIn(given[envNames.templatePrices], envNames.templatePrices)),

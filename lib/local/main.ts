@@ -1,14 +1,14 @@
 import { envNames } from '../../shared/base/env-names.ts';
-import { threadsOfCallers } from '../../shared/host-settings.ts';
 import { errorLine, outliveReaders } from '../admin/terminal.ts';
 import type { Demo } from './demo.ts';
 import { endWhenAsked } from './lifetime.ts';
 import { type LocalStack, startLocally } from './start.ts';
+import { threadsOfHost } from './threads.ts';
 
 /** `npm start`: runs until it is asked to end. What it cannot do is one line on stderr and exit code 1. */
 export async function main(root: URL, environment: NodeJS.ProcessEnv): Promise<void> {
   // Libuv reads it when it first needs a thread.
-  process.env[envNames.threads] ??= String(threadsOfCallers);
+  process.env[envNames.threads] ??= String(threadsOfHost);
   let starting: Promise<LocalStack> | undefined;
   outliveReaders();
   // A signal that comes while the stack is starting stops it as soon as it has started.
