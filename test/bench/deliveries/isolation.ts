@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { progress } from '../progress.ts';
 import { untilIdle } from '../pumps.ts';
 import type { World } from '../world.ts';
-import { type Neighbours, neighboursOf, type Others, tellOthers } from './others.ts';
+import { middleNeighbours, type Neighbours, neighboursOf, type Others, tellOthers } from './others.ts';
 import type { Receivers } from './receivers.ts';
 import type { Subscribers } from './subscribers.ts';
 
@@ -18,6 +18,8 @@ export interface Endpoint {
 
 /** What the others' deliveries take beside one endpoint. */
 export interface IsolationFigures extends Pick<Endpoint, 'kind' | 'told' | 'events'> {
+  /** How often it was measured. */
+  readonly turns: number;
   readonly others: Neighbours;
   /** Once nothing can be done about its events but to wait: where it hangs and was told them all at once. */
   readonly othersLater?: Neighbours;
@@ -38,9 +40,9 @@ const waitingMs = 10_000;
 /** Longer than until the second attempt. */
 const secondAttemptMs = 6_000;
 
-/** For how long the others are told theirs, in ms. */
+/** For how long the others are told theirs, in ms, at most. */
 export const othersTimeMs = (endpoints: readonly Pick<Endpoint, 'told'>[]): number =>
-  endpoints.reduce((ms, { told }) => ms + (told === 'at once' ? burstMs : oneByOneMs), 2 * aloneMs + waitingMs);
+  endpoints.reduce((ms, { told }) => ms + (told === 'at once' ? burstMs + waitingMs : oneByOneMs), 2 * aloneMs);
 
 interface Beside {
   readonly world: World;
@@ -48,7 +50,7 @@ interface Beside {
   readonly others: Others;
 }
 
-/** The others' deliveries beside those of each endpoint in turn. The workers must be running. */
+/** The others' deliveries beside those of each endpoint in turn; of several of one kind, the middle. The workers must be running. */
 export async function measureIsolation(given: Beside, endpoints: readonly Endpoint[]): Promise<Isolation> {
   const { others, receivers } = given;
   progress('the others alone');
@@ -63,7 +65,22 @@ export async function measureIsolation(given: Beside, endpoints: readonly Endpoi
   }
   progress('the others alone, again');
   const after = await tellOthers(others, receivers, { forMs: aloneMs });
-  return { alone: neighboursOf([...before, ...after]), beside };
+  const turns = Map.groupBy(beside, ({ kind, told }) => `${kind}, told ${told}`);
+  return { alone: neighboursOf([...before, ...after]), beside: Array.from(turns.values(), middleOf) };
+}
+
+/** Of several turns of one kind of endpoint. */
+function middleOf(turns: readonly IsolationFigures[]): IsolationFigures {
+  const [{ kind, told, events }] = turns as [IsolationFigures];
+  const later = turns.flatMap(({ othersLater }) => othersLater ?? []);
+  return {
+    kind,
+    told,
+    events,
+    turns: turns.length,
+    others: middleNeighbours(turns.map(({ others }) => others)),
+    ...(later.length > 0 && { othersLater: middleNeighbours(later) }),
+  };
 }
 
 const idle = ({ world }: Beside) => untilIdle(world, ['events', 'deliveries', 'slowDeliveries'], { inFlight: true });
@@ -80,7 +97,7 @@ async function besideOne(given: Beside, { kind, told, events, subscriber }: Endp
             for (const telling of tellings.splice(0, 1)) await subscriber.publish(telling);
           },
         });
-  const figures = { kind, told, events, others: neighboursOf(waits) };
+  const figures = { kind, told, events, turns: 1, others: neighboursOf(waits) };
   if (kind !== 'hangs' || told !== 'at once') return figures;
   await idle(given);
   await setTimeout(secondAttemptMs);

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { percentile } from '../statistics.ts';
+import { median, percentile } from '../statistics.ts';
 import { eventIdIn, nowMs, type Receivers } from './receivers.ts';
 import type { Subscribers } from './subscribers.ts';
 
@@ -21,6 +21,13 @@ export const neighboursOf = (waits: readonly number[]): Neighbours => ({
   p50: percentile(waits, 50),
   p99: percentile(waits, 99),
   deliveries: waits.length,
+});
+
+/** Of several measurements: the middle of each, and all deliveries. */
+export const middleNeighbours = (some: readonly Neighbours[]): Neighbours => ({
+  p50: median(some.map(({ p50 }) => p50)),
+  p99: median(some.map(({ p99 }) => p99)),
+  deliveries: some.reduce((sum, { deliveries }) => sum + deliveries, 0),
 });
 
 const everyMs = 100;

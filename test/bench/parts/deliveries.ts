@@ -20,6 +20,8 @@ export interface DeliveryFigures {
 interface DeliverySizes {
   readonly plans: readonly Plan[];
   readonly waiting: number;
+  /** Of the endpoints that are told their events at once: one hiccup of the machine is the p99 of one turn. */
+  readonly turns: number;
 }
 
 const usual: DeliverySizes = {
@@ -29,6 +31,7 @@ const usual: DeliverySizes = {
     { subscriptions: 100, burst: 8, oneByOne: 8 },
   ],
   waiting: 1_000,
+  turns: 3,
 };
 
 const queues = ['events', 'inbound', 'deliveries', 'slowDeliveries'] as const;
@@ -36,7 +39,7 @@ const queues = ['events', 'inbound', 'deliveries', 'slowDeliveries'] as const;
 const refusing = 'http://127.0.0.1:1';
 
 /** From an event to its deliveries, through both workers, the queues and the guarded client to servers of organizations. */
-export async function measureDeliveries(engines: Engines, { plans, waiting } = usual): Promise<DeliveryFigures> {
+export async function measureDeliveries(engines: Engines, { plans, waiting, turns } = usual): Promise<DeliveryFigures> {
   const world = openWorld(engines, { peeking: false });
   const receivers = await startReceivers();
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -62,7 +65,7 @@ export async function measureDeliveries(engines: Engines, { plans, waiting } = u
       const prefix = `/ok/${plan.subscriptions}-`;
       sides.push([plan, prefix, await subscribersAt(world, at(prefix, plan.subscriptions), messagesOf(plan))]);
     }
-    const endpoints = await endpointsFor(world, waiting, at);
+    const endpoints = await endpointsFor(world, { waiting, turns }, at);
     const subscriptions = 2;
     const subscribers = await subscribersAt(
       world,
@@ -81,17 +84,24 @@ export async function measureDeliveries(engines: Engines, { plans, waiting } = u
   }
 }
 
-async function endpointsFor(world: World, waiting: number, at: (path: string) => string[]): Promise<Endpoint[]> {
+async function endpointsFor(
+  world: World,
+  { waiting, turns }: Pick<DeliverySizes, 'waiting' | 'turns'>,
+  at: (path: string) => string[],
+): Promise<Endpoint[]> {
   const endpoint = async ({ kind, told }: Pick<Endpoint, 'kind' | 'told'>, urls: string[]): Promise<Endpoint> => {
     const events = told === 'at once' ? waiting : messagesFor(othersTimeMs([{ told }]));
     return { kind, told, events, subscriber: await subscribersAt(world, urls, events) };
   };
-  return [
+  const endpoints = [
     await endpoint({ kind: 'answers', told: 'one by one' }, at('/ok/one')),
     await endpoint({ kind: 'refuses', told: 'one by one' }, [refusing]),
     await endpoint({ kind: 'fails at random', told: 'one by one' }, at('/random')),
     await endpoint({ kind: 'hangs', told: 'one by one' }, at('/hang/one')),
-    await endpoint({ kind: 'answers', told: 'at once' }, at('/ok/many')),
-    await endpoint({ kind: 'hangs', told: 'at once' }, at('/hang/many')),
   ];
+  for (let turn = 1; turn <= turns; turn++) {
+    endpoints.push(await endpoint({ kind: 'answers', told: 'at once' }, at(`/ok/many-${turn}`)));
+    endpoints.push(await endpoint({ kind: 'hangs', told: 'at once' }, at(`/hang/many-${turn}`)));
+  }
+  return endpoints;
 }
