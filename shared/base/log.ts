@@ -13,7 +13,7 @@ const catalogue = {
   request: 'info',
   /** One run of a scheduled worker ended, with what it counted. */
   worker: 'info',
-  /** A queue's worker has handled a batch, whose oldest message was sent `oldest_ms` ago. */
+  /** A queue's worker has handled a batch (of quick deliveries: one organization's part of it), whose oldest message was sent `oldest_ms` ago. */
   batch: 'info',
   /** A fault of ours: the caller saw `Internal server error`. */
   unexpected_error: 'error',
