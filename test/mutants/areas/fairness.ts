@@ -23,6 +23,14 @@ export const fairness: readonly Mutant[] = [
     tests: [slots],
   },
   {
+    name: 'slow-by-one-timer',
+    file: 'shared/delivering/slow-lane.ts',
+    from: 'const looks = 10;\nconst lookMs = 100;',
+    to: 'const looks = 1;\nconst lookMs = 1_000;',
+    breaks: 'A receiver is not taken for slow where the worker stood still.',
+    tests: ['test/shared/delivering/slow-lane.test.ts'],
+  },
+  {
     name: 'slots-never-released',
     file: 'shared/delivering/delivery-slots.ts',
     from: 'add: { taken: -slots }',
