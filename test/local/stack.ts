@@ -36,7 +36,8 @@ const directories: string[] = [];
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+  // A process that is killed may write once more while its directory is taken away.
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** An empty directory, removed after the tests of the file. */
