@@ -1,4 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from './ask-again.ts';
 import { answered } from './client.ts';
 
 interface Named {
@@ -29,7 +30,7 @@ export function useChanged<Item extends Named>({ list, all = list }: Read) {
       if (items) queries.setQueryData(list, changed);
       return body;
     } finally {
-      void queries.invalidateQueries({ queryKey: all });
+      askAgain(queries, all);
     }
   };
 }

@@ -1,6 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { askAgain } from '../api/ask-again.ts';
 import { answered, useApi } from '../api/client.ts';
 import { useHere } from '../session/here.ts';
 import { type Hint, keepConnected } from './live-connection.ts';
@@ -37,7 +38,7 @@ export function Live({ children }: { readonly children: ReactNode }) {
       for (const listener of listeners.current) listener(hints);
       const kinds = hints ? [...new Set(hints.map(({ kind }) => kind))] : [undefined];
       for (const kind of kinds) {
-        void queries.invalidateQueries({ queryKey: kind ? [organization.id, kind] : [organization.id] });
+        askAgain(queries, kind ? [organization.id, kind] : [organization.id]);
       }
     },
     [queries, organization.id],

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { askAgain } from '../../api/ask-again.ts';
 import { answered, useApi } from '../../api/client.ts';
 import { uploadFile } from '../../inbox/sending/upload.ts';
 import { useKey } from '../../inbox/sending/use-key.ts';
@@ -48,6 +49,6 @@ export function useCreate(upload: Upload) {
       const headers = { 'Idempotency-Key': keyOf(body) };
       return (await answered(api.POST('/broadcasts', { headers, body }))).broadcast;
     },
-    onSuccess: () => void queries.invalidateQueries({ queryKey: broadcastsKey(organization.id) }),
+    onSuccess: () => askAgain(queries, broadcastsKey(organization.id)),
   });
 }

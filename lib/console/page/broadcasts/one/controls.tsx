@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { answered, useApi } from '../../api/client.ts';
 import { Confirm } from '../../frame/confirm.tsx';
 import { tellFailed } from '../../frame/tell.tsx';
@@ -21,7 +22,7 @@ function useControl({ id }: Broadcast) {
     mutationFn: (action: Action) => answered(api.POST(`/broadcasts/{id}/${action}`, { params: { path: { id } } })),
     onSuccess: ({ broadcast }) => queries.setQueryData([...broadcastsKey(organization.id), 'one', id], broadcast),
     // Also after a refusal: it says that the broadcast is another than it was shown.
-    onSettled: () => void queries.invalidateQueries({ queryKey: broadcastsKey(organization.id) }),
+    onSettled: () => askAgain(queries, broadcastsKey(organization.id)),
   });
 }
 

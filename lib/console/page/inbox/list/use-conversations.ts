@@ -1,6 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { underWay } from '../../api/ask-again.ts';
 import { answered, useApi } from '../../api/client.ts';
+import { inTurn } from '../../api/in-turn.ts';
 import { useHints } from '../../live/live.tsx';
 import type { Hint } from '../../live/live-connection.ts';
 import { useHere } from '../../session/here.ts';
@@ -38,12 +40,15 @@ export function useConversations(view: View) {
   return { ...query, conversations };
 }
 
+/** Whether rows show what a hint is of. */
+const isShown = ({ kind }: Hint) => kind === 'message' || kind === 'conversation' || kind === 'contact';
+
 /** Keeps a view as it is now: what has changed is asked for with its first page alone. */
 export function useFreshConversations(view: View): void {
   const { ask, queryKey } = useAsk(view);
   const queries = useQueryClient();
-  const refresh = async (hints?: readonly Hint[]) => {
-    if (hints && !hints.some(({ kind }) => kind === 'message' || kind === 'conversation' || kind === 'contact')) return;
+  const readAgain = async () => {
+    await underWay(queries, queryKey);
     const fresh = await ask(undefined).catch(() => undefined);
     if (!fresh) return;
     queries.setQueryData<Pages>(queryKey, (kept) => {
@@ -52,5 +57,10 @@ export function useFreshConversations(view: View): void {
       return { pages, pageParams: kept.pageParams.slice(0, pages.length) };
     });
   };
-  useHints((hints) => void refresh(hints));
+  const latest = useRef(readAgain);
+  latest.current = readAgain;
+  const refresh = useMemo(() => inTurn(() => latest.current()), []);
+  useHints((hints) => {
+    if (!hints || hints.some(isShown)) void refresh();
+  });
 }

@@ -1,6 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
+import { underWay } from '../../api/ask-again.ts';
 import { answered, useApi } from '../../api/client.ts';
+import { inTurn } from '../../api/in-turn.ts';
 import { useHints } from '../../live/live.tsx';
 import type { Hint } from '../../live/live-connection.ts';
 import { useHere } from '../../session/here.ts';
@@ -46,7 +48,8 @@ export function useThread(key: ConversationKey, anchor: Anchor) {
   );
 
   /** Reads the last page that is shown again, and those after it if it was the end. */
-  const refresh = useCallback(async () => {
+  const readAgain = useCallback(async () => {
+    await underWay(queries, queryKey);
     const last = queries.getQueryData<Pages>(queryKey)?.pages.at(-1);
     if (!last) return queries.refetchQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });
     const wasEnd = last.number >= pagesOf(last.total);
@@ -56,6 +59,7 @@ export function useThread(key: ConversationKey, anchor: Anchor) {
     }
     change((pages) => [...pages.filter(({ number }) => number < last.number), ...fresh].slice(-pagesKept));
   }, [api, key, queries, queryKey, change]);
+  const refresh = useMemo(() => inTurn(readAgain), [readAgain]);
 
   const refreshOne = useCallback(
     async (id: string) => {
@@ -77,7 +81,9 @@ export function useThread(key: ConversationKey, anchor: Anchor) {
   useHints((hints) => void hear(hints).catch(() => undefined));
 
   // What was kept from an earlier look may be old.
-  useEffect(() => void refresh().catch(() => undefined), [refresh]);
+  useEffect(() => {
+    if (!queries.isFetching({ queryKey })) void refresh().catch(() => undefined);
+  }, [queries, queryKey, refresh]);
 
   const messages = useMemo(() => query.data?.pages.flatMap((page) => page.messages) ?? [], [query.data]);
   const first = query.data?.pages[0];

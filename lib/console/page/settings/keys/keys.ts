@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { answered, type Schema, useApi } from '../../api/client.ts';
-import { useChanged, withOne } from '../../api/use-changed.ts';
+import { useChanged, withOne, without } from '../../api/use-changed.ts';
 import { useHere } from '../../session/here.ts';
 
 const useKeysKey = () => [useHere().organization.id, 'key'] as const;
@@ -23,7 +23,10 @@ export function useChangeKeys() {
   const changed = useChanged<Schema<'Key'>>({ list: useKeysKey() });
   return {
     make: ({ name, expiresAt }: NewKey) =>
-      changed(api.POST('/keys', { body: { name, expires_at: expiresAt } }), (keys, { key }) => [key, ...keys]),
+      changed(api.POST('/keys', { body: { name, expires_at: expiresAt } }), (keys, { key }) => [
+        key,
+        ...without(keys, key),
+      ]),
     revoke: (id: string) =>
       changed(api.DELETE('/keys/{id}', { params: { path: { id } } }), (keys, { key }) => withOne(keys, key)),
   };

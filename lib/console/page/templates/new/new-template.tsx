@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { answered, useApi } from '../../api/client.ts';
 import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
@@ -84,6 +85,6 @@ function useCreate() {
   const { organization } = useHere();
   return useMutation({
     mutationFn: async (draft: Draft) => (await answered(api.POST('/templates', { body: templateOf(draft) }))).template,
-    onSuccess: () => void queries.invalidateQueries({ queryKey: templatesKey(organization.id) }),
+    onSuccess: () => askAgain(queries, templatesKey(organization.id)),
   });
 }

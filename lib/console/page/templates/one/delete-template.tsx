@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askAgain } from '../../api/ask-again.ts';
 import { answered, useApi } from '../../api/client.ts';
 import { Confirm } from '../../frame/confirm.tsx';
 import { useHere } from '../../session/here.ts';
@@ -48,7 +49,7 @@ export function DeleteTemplate({ template: { name, language }, done, onAsking }:
           const query = { name, ...(!isAll && { language }) };
           await answered(api.DELETE('/templates', { params: { query } }));
           done();
-          void queries.invalidateQueries({ queryKey: templatesKey(organization.id) });
+          askAgain(queries, templatesKey(organization.id));
         }}
       />
     </Group>

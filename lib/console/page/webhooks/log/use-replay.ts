@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { askAgain } from '../../api/ask-again.ts';
 import { type ApiClient, answered, useApi } from '../../api/client.ts';
 import { useWebhookKey } from '../use-webhooks.ts';
 
@@ -44,7 +45,7 @@ export function useReplay(id: string) {
       note({ error });
     }
     note({ isOver: true });
-    void queries.invalidateQueries({ queryKey });
+    askAgain(queries, queryKey);
   };
   return { progress, replay, stop: () => run.current?.abort(), forget: () => setProgress(undefined) };
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { eventTypes } from '../../../../../shared/events.ts';
+import { askAgain } from '../../api/ask-again.ts';
 import { answered, type Schema, useApi } from '../../api/client.ts';
 import { Dialog } from '../../frame/dialog.tsx';
 import { Failed } from '../../frame/failed.tsx';
@@ -29,7 +30,7 @@ export function SendTest({ webhook, isOpen, close }: Opened) {
     mutationFn: () =>
       answered(api.POST('/webhooks/{id}/test', { params: { path: { id: webhook.id } }, body: { type } })),
     // It asks by itself from then on, while something is on its way.
-    onSuccess: () => void queries.invalidateQueries({ queryKey: log }),
+    onSuccess: () => askAgain(queries, log),
   });
   const names = [...new Set<EventName>([type, ...eventTypes])];
   return (
