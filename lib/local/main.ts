@@ -8,7 +8,7 @@ import { threadsOfHost } from './threads.ts';
 /** `npm start`: runs until it is asked to end. What it cannot do is one line on stderr and exit code 1. */
 export async function main(root: URL, environment: NodeJS.ProcessEnv): Promise<void> {
   // Libuv reads it when it first needs a thread.
-  process.env[envNames.threads] ??= String(threadsOfHost);
+  process.env[envNames.threads] ||= String(threadsOfHost);
   let starting: Promise<LocalStack> | undefined;
   outliveReaders();
   // A signal that comes while the stack is starting stops it as soon as it has started.

@@ -44,7 +44,8 @@ export function sdkRequests(limits: RequestLimits) {
     metadata: { handlerProtocol: 'http/1.1' },
     handle({ protocol, hostname, body, ...given }: SdkRequest): Promise<SdkAnswer> {
       const { request, agent, connected } = protocol === 'https:' ? secure : plain;
-      const options = { agent, host: hostname, port: given.port, method: given.method, path: given.path };
+      const host = hostname.replace(/^\[(.*)\]$/, '$1');
+      const options = { agent, host, port: given.port, method: given.method, path: given.path };
       const outgoing = request({ ...options, headers: given.headers });
       outgoing.end(body);
       return answerOf(outgoing, connected, limits);

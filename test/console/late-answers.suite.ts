@@ -2,6 +2,7 @@ import { describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../local/until.ts';
 import { customer, firstSend, inBrowser, place, signedIn } from './browser.ts';
+import { contactNamed } from './people.ts';
 import { idle } from './waits.ts';
 
 const here = place();
@@ -17,17 +18,19 @@ async function somebody() {
   const headers = { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' };
   await fetch(`${sandbox_url}/receipts`, { method: 'POST', body: JSON.stringify({ statuses: [] }) });
   await firstSend(here.stack);
-  await customer(here.stack, { from, name: `Lia ${from}`, type: 'text', text: 'One' });
+  const write = (text: string) => customer(here.stack, { from, name: `Lia ${from}`, type: 'text', text });
+  await write('One');
+  await until('they are known', () => contactNamed(here, `+${from}`));
   const send = async (text: string) => {
     const body = JSON.stringify({ phone_number: `+${from}`, message_type: 'text', text });
     const sent = await fetch(`${base_url}/send-chatapp`, { method: 'POST', headers, body });
     expect(sent.status).toBe(200);
   };
-  return { name: `Lia ${from}`, send };
+  return { name: `Lia ${from}`, send, write };
 }
 
 /** The inbox as an agent sees it who has read what is there, and how often the page was told of a message since. */
-async function inbox(name: string) {
+async function inbox(name: string, last = 'One') {
   const { page } = await signedIn(here, /Marcos/);
   const opened = page.waitForEvent('websocket');
   await page.reload();
@@ -37,7 +40,7 @@ async function inbox(name: string) {
   });
   await page.getByRole('status', { name: 'Live', exact: true }).waitFor();
   await row(page, name).click();
-  await shown(page, 'One').waitFor();
+  await shown(page, last).waitFor();
   await row(page, name)
     .getByRole('img', { name: /unread/ })
     .waitFor({ state: 'detached' });
@@ -49,17 +52,16 @@ async function inbox(name: string) {
 async function holdNext(page: Page, part: string) {
   const held = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
-  const route = (url: URL) => url.pathname.startsWith('/api/') && `${url}`.includes(part);
-  await page.route(
-    route,
-    async (one) => {
-      const response = await one.fetch();
-      taken.resolve();
-      await held.promise;
-      await one.fulfill({ response });
-    },
-    { times: 1 },
-  );
+  let isFirst = true;
+  const isOf = (url: URL) => url.pathname.startsWith('/api/') && `${url}`.includes(part);
+  await page.route(isOf, async (one) => {
+    if (!isFirst) return one.fallback();
+    isFirst = false;
+    const response = await one.fetch();
+    taken.resolve();
+    await held.promise;
+    await one.fulfill({ response });
+  });
   return { isTaken: taken.promise, release: held.resolve };
 }
 
@@ -91,8 +93,9 @@ describe('an answer that takes long', () => {
       const { isTaken, release } = await holdNext(page, '/conversations?contactId=');
       await row(page, name).click();
       await isTaken;
+      const before = told();
       await send('Two');
-      await until('the page is told', () => told() > 0);
+      await until('the page is told', () => told() > before);
       await idle(page, 1);
       release();
       await shown(page, 'One').waitFor();
@@ -100,6 +103,37 @@ describe('an answer that takes long', () => {
       expect(await shown(page, 'Two').count()).toBe(1);
     },
   );
+
+  inBrowser('is not undone by an earlier page that was asked for meanwhile', async () => {
+    const { name, send, write } = await somebody();
+    for (let line = 0; line < 120; line++) await send(`Line ${line}`);
+    await write('Last');
+    const { page } = await inbox(name, 'Last');
+    const refreshed = await holdNext(page, 'page=3');
+    await send('Newest');
+    await refreshed.isTaken;
+    const earlier = await holdNext(page, 'page=1&');
+    let isAsked = false;
+    void earlier.isTaken.then(() => {
+      isAsked = true;
+    });
+    await page.getByRole('log').hover();
+    await until('an earlier page is asked for', async () => {
+      await page.mouse.wheel(0, -5_000);
+      return isAsked;
+    });
+    refreshed.release();
+    await idle(page, 1);
+    earlier.release();
+    await idle(page);
+    await until('the end is shown', async () => {
+      await page.mouse.wheel(0, 20_000);
+      const log = page.getByRole('log');
+      return log.evaluate((one) => one.scrollTop + one.clientHeight >= one.scrollHeight - 1);
+    });
+    await shown(page, 'Last').waitFor();
+    expect(await shown(page, 'Newest').count()).toBe(1);
+  });
 
   inBrowser('is followed by another, where it is the first of a list and something was made since', async () => {
     const { page } = await signedIn(here, /Olivia/);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/query-core';
 import { askAgain } from '../../../lib/console/page/api/ask-again.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -31,6 +31,14 @@ export const fairness: readonly Mutant[] = [
     tests: ['test/shared/delivering/slow-lane.test.ts'],
   },
   {
+    name: 'failures-of-the-first-part-alone',
+    file: 'shared/delivering/delivery-slots.ts',
+    from: 'responses.flatMap(',
+    to: 'responses.slice(0, 1).flatMap(',
+    breaks: 'What fails of one organization in a batch comes again.',
+    tests: [slots],
+  },
+  {
     name: 'slots-never-released',
     file: 'shared/delivering/delivery-slots.ts',
     from: 'add: { taken: -slots }',

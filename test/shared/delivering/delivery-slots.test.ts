@@ -88,6 +88,34 @@ test('a slot is released with the last of its own organization, while another on
   expect([await taken(tenant), await taken(hanging)]).toEqual([[0], [0]]);
 });
 
+test.each([0, 1])(
+  'what fails of one organization comes again, and nothing of another one in the batch (%i)',
+  async (which) => {
+    const both = [await stage.healthy(), await stage.healthy()];
+    for (const { tenant } of both) await stage.announce(tenant, 2);
+    const out = both[which]?.tenant.organization.id ?? '';
+    const { ports } = stage.world;
+    const table = failing(ports.table, (asked) => JSON.stringify(asked).includes(out));
+    await quickBatch({ ...ports, table });
+    expect(both.map(({ receiver }) => receiver.received.length)).toEqual(which === 0 ? [0, 2] : [2, 0]);
+    stage.world.clock.advance(600_000);
+    await stage.work();
+    for (const { receiver } of both) {
+      expect(receiver.received).toHaveLength(2);
+      expect(await receiver.deliveries()).toMatchObject(Array(2).fill({ status: 'delivered', attempt_count: 1 }));
+    }
+  },
+);
+
+/** A table that has an outage for what is asked so. */
+const failing = <T extends object>(table: T, isOut: (asked: unknown[]) => boolean): T =>
+  new Proxy(table, {
+    get(of, name) {
+      const call = Reflect.get(of, name) as (...asked: unknown[]) => unknown;
+      return (...asked: unknown[]) => (isOut(asked) ? Promise.reject(new Error('outage')) : call.apply(of, asked));
+    },
+  });
+
 test('what is beyond the slots goes by the slow lane, also where it is not counted', async () => {
   const { tenant, receiver } = await stage.healthy();
   await holdAll(tenant);
@@ -137,5 +165,6 @@ test('deliveries are made where slots cannot be counted, or messages not be move
   await stage.announce(tenant, 5);
   await quickBatch({ ...stage.world.ports, slowDeliveriesQueue: { send: down, sendAll: down } });
   expect([receiver.received.length, stage.world.queues.slowDeliveries.nextAt()]).toEqual([15, undefined]);
-  expect(stage.world.logged.filter(({ event }) => event === 'delivery_slots_not_kept')).toHaveLength(2);
+  const ofThis = stage.world.logged.filter(({ organization }) => organization === tenant.organization.id);
+  expect(ofThis.filter(({ event }) => event === 'delivery_slots_not_kept')).toHaveLength(2);
 });

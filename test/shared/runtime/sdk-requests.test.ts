@@ -95,7 +95,7 @@ describe('a request is made again', () => {
     ['whose answer stops midway', (socket) => socket.write(found.slice(0, 2_000))],
   ])('%s within its limit, and fails with a name that says so', async (_what, turn) => {
     const { port, requests } = server(turn, turn);
-    const failed = asking(await port, { answerMs: 60 })();
+    const failed = asking(await port, { answerMs: 1_000 })();
     await expect(failed).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(requests).toHaveLength(2);
   });
@@ -112,7 +112,7 @@ describe('a request is made again', () => {
 
 test('a connection that does not come to stand fails within its own limit', async () => {
   const port = await tcpServer(silent);
-  await expect(asking(port, { connectMs: 60 }, 'https')()).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(asking(port, { connectMs: 1_000 }, 'https')()).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 test('a connection that is refused fails as Node says it', async () => {

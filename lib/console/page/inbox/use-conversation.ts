@@ -1,5 +1,6 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { askAgain } from '../api/ask-again.ts';
 import { answered, useApi } from '../api/client.ts';
 import { useHints } from '../live/live.tsx';
 import type { Hint } from '../live/live-connection.ts';
@@ -17,8 +18,10 @@ export function useConversation(key: ConversationKey) {
   const { organization } = useHere();
   const { conversations } = useConversations(useSearch({ from: '/o/$organization/inbox' }));
   const listed = conversations.find((one) => isSame(keyOf(one), key));
+  const queries = useQueryClient();
+  const queryKey = [organization.id, 'contact', 'conversation', key.kind, key.id];
   const asked = useQuery({
-    queryKey: [organization.id, 'contact', 'conversation', key.kind, key.id],
+    queryKey,
     queryFn: async (): Promise<Known> => {
       const query = key.kind === 'group' ? { groupId: key.id } : { contactId: key.id };
       return (await answered(api.GET('/conversation', { params: { query } }))).conversation as Conversation;
@@ -28,7 +31,7 @@ export function useConversation(key: ConversationKey) {
   const isOfThis = ({ kind, contact_id, group_id }: Hint) =>
     kind !== 'broadcast' && (contact_id ?? group_id ?? key.id) === key.id;
   useHints((hints) => {
-    if (!listed && hints?.some(isOfThis)) void asked.refetch();
+    if (!listed && hints?.some(isOfThis)) askAgain(queries, queryKey);
   });
   const known: Known | undefined = listed ?? asked.data;
   return { known, error: listed ? undefined : asked.error, refetch: asked.refetch };

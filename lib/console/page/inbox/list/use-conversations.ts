@@ -51,6 +51,8 @@ export function useFreshConversations(view: View): void {
     await underWay(queries, queryKey);
     const fresh = await ask(undefined).catch(() => undefined);
     if (!fresh) return;
+    // A further page keeps what was there when it was asked for, and puts it back.
+    await underWay(queries, queryKey);
     queries.setQueryData<Pages>(queryKey, (kept) => {
       if (!kept) return kept;
       const pages = withFresh(kept.pages, fresh);

@@ -42,8 +42,11 @@ export function useThread(key: ConversationKey, anchor: Anchor) {
   });
 
   const change = useCallback(
-    (changed: (pages: readonly ThreadPage[]) => readonly ThreadPage[]) =>
-      queries.setQueryData<Pages>(queryKey, (kept) => kept && withPages(changed(kept.pages))),
+    async (changed: (pages: readonly ThreadPage[]) => readonly ThreadPage[]) => {
+      // A further page keeps what was there when it was asked for, and puts it back.
+      await underWay(queries, queryKey);
+      queries.setQueryData<Pages>(queryKey, (kept) => kept && withPages(changed(kept.pages)));
+    },
     [queries, queryKey],
   );
 
@@ -57,14 +60,19 @@ export function useThread(key: ConversationKey, anchor: Anchor) {
     for (let number = last.number + 1; wasEnd && number <= pagesOf(fresh[0]?.total ?? 0); number++) {
       fresh.push(await readPage(api, key, { number }));
     }
-    change((pages) => [...pages.filter(({ number }) => number < last.number), ...fresh].slice(-pagesKept));
+    const read = new Set(fresh.map(({ number }) => number));
+    await change((pages) =>
+      [...pages.filter(({ number }) => !read.has(number)), ...fresh]
+        .toSorted((one, other) => one.number - other.number)
+        .slice(-pagesKept),
+    );
   }, [api, key, queries, queryKey, change]);
   const refresh = useMemo(() => inTurn(readAgain), [readAgain]);
 
   const refreshOne = useCallback(
     async (id: string) => {
       const { message } = await answered(api.GET('/message', { params: { query: { id } } }));
-      change((pages) =>
+      await change((pages) =>
         pages.map((page) => ({ ...page, messages: page.messages.map(replacing(message as unknown as Message)) })),
       );
     },
