@@ -7,6 +7,7 @@ export async function until<T>(what: string, look: () => T | Promise<T>, ms = 12
     const found = await look();
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`${what}: not within ${ms} ms`);
-    await wait(5);
+    // Half of the reads that an organization may make: a look may be one.
+    await wait(20);
   }
 }
