@@ -49,6 +49,7 @@ export const cpuSection = (cpu: Whole['cpu']): Section => ({
       'deployed, from event to answer, its log line included. **Bare SDK** makes the very calls that the handler makes, recorded ' +
       'beforehand, with the document client and the queue client as they come, against a copy of the table as it was before them. ' +
       'The provider call is the handler’s own in the first ratio; in the second the bare side makes one too, without TLS on ' +
-      'either side. 8 rounds of 15 requests warm up and 8 count, by turns; ratios are medians of the rounds’ ratios.',
+      'either side. In each of three processes 8 rounds of 15 requests warm up and 8 count, by turns; ratios are medians of the ' +
+      'rounds’ ratios.',
   ],
 });
