@@ -29,7 +29,7 @@ async function somebody() {
   return { name: `Lia ${from}`, send, write };
 }
 
-/** The inbox as an agent sees it who has read what is there, and how often the page was told of a message since. */
+/** The inbox as an agent sees it who has read what is there, and what waits until the page has been told of a message, and asked. */
 async function inbox(name: string, last = 'One') {
   const { page } = await signedIn(here, /Marcos/);
   const opened = page.waitForEvent('websocket');
@@ -45,7 +45,13 @@ async function inbox(name: string, last = 'One') {
     .getByRole('img', { name: /unread/ })
     .waitFor({ state: 'detached' });
   await idle(page);
-  return { page, told: () => told };
+  const hears = async (send: () => Promise<void>) => {
+    const before = told;
+    await send();
+    await until('the page is told', () => told > before);
+    await idle(page, 1);
+  };
+  return { page, hears };
 }
 
 /** Keeps back the next answer with this in its address, as it is then, until it goes on. */
@@ -69,14 +75,11 @@ describe('an answer that takes long', () => {
   for (const part of ['/conversations?contactId=', '/conversations?action=inbox']) {
     inBrowser(`is not put where something newer was read: ${part}`, async () => {
       const { name, send } = await somebody();
-      const { page, told } = await inbox(name);
+      const { page, hears } = await inbox(name);
       const { isTaken, release } = await holdNext(page, part);
       await send('Two');
       await isTaken;
-      const before = told();
-      await send('Three');
-      await until('the page is told', () => told() > before);
-      await idle(page, 1);
+      await hears(() => send('Three'));
       release();
       await shown(page, 'Three').waitFor();
       await idle(page);
@@ -89,14 +92,11 @@ describe('an answer that takes long', () => {
     'is followed by another, where it is the first of a conversation and something has come since',
     async () => {
       const [{ name, send }, other] = [await somebody(), await somebody()];
-      const { page, told } = await inbox(other.name);
+      const { page, hears } = await inbox(other.name);
       const { isTaken, release } = await holdNext(page, '/conversations?contactId=');
       await row(page, name).click();
       await isTaken;
-      const before = told();
-      await send('Two');
-      await until('the page is told', () => told() > before);
-      await idle(page, 1);
+      await hears(() => send('Two'));
       release();
       await shown(page, 'One').waitFor();
       await idle(page);
