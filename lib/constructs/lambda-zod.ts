@@ -47,21 +47,26 @@ class LateSchema {
 type Making = (...given: unknown[]) => z.ZodType;
 
 /** What makes a further schema of one, which is late as well. */
-const further =
-  'array catch catchall check default exactOptional extend int length loose max min nonempty nonnegative nullable nullish omit optional partial pick pipe positive refine regex required startsWith strict strip superRefine toLowerCase toUpperCase transform trim';
-for (const name of further.split(' ')) {
-  Object.defineProperty(LateSchema.prototype, name, {
-    value(this: LateSchema, ...given: unknown[]) {
-      return new LateSchema(() => Reflect.apply(memberOf(this, name) as Making, this.made, given));
-    },
-  });
-}
+const further: ReadonlySet<PropertyKey> = new Set(
+  'array catch catchall check default exactOptional extend int length loose max min nonempty nonnegative nullable nullish omit optional partial pick pipe positive refine regex required startsWith strict strip superRefine toLowerCase toUpperCase transform trim'.split(
+    ' ',
+  ),
+);
+
+const makingFurther = (name: PropertyKey) =>
+  function (this: LateSchema, ...given: unknown[]) {
+    return new LateSchema(() => Reflect.apply(memberOf(this, name) as Making, this.made, given));
+  };
 
 const memberOf = ({ made }: LateSchema, name: PropertyKey): unknown => Reflect.get(made, name);
 
-/** All else is the made schema's; what has been asked for once stands between no more. */
+/** All else is the made schema's. What has been asked for once stands between no more. */
 const others = new Proxy(Object.prototype, {
   get(_, name, schema: LateSchema) {
+    if (further.has(name)) {
+      Object.defineProperty(LateSchema.prototype, name, { value: makingFurther(name) });
+      return Reflect.get(schema, name);
+    }
     const value = memberOf(schema, name);
     Object.defineProperty(schema, name, { value });
     return value;
@@ -71,6 +76,9 @@ Object.setPrototypeOf(LateSchema.prototype, others);
 
 /** One of zod's functions, late. Its types are those of zod, which our code is compiled with. */
 const late = (make: unknown) => ((...given: unknown[]) => new LateSchema(() => (make as Making)(...given))) as never;
+
+/** What a file's own schemas are made with (`late-schemas.ts`). */
+export const lateSchema = (make: () => z.ZodType) => new LateSchema(make);
 
 export const array = /* @__PURE__ */ late(z.array);
 export const boolean = /* @__PURE__ */ late(z.boolean);

@@ -1,14 +1,50 @@
+import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Plugin } from 'esbuild';
+import { type Plugin, transform } from 'esbuild';
 import { sourceRoot } from './bundle.ts';
+import { withoutArrows } from './late-arrows.ts';
+
+const isOurs = (path: string) => /^(?:functions|shared)[\\/]/.test(relative(sourceRoot, path));
 
 /** Has our code make its schemas when they are used: `lambda-zod.ts` stands in for zod. */
 export const lateSchemas: Plugin = {
   name: 'late-schemas',
-  setup: (build) =>
-    build.onResolve({ filter: /^zod$/ }, ({ importer }) =>
-      /^(?:functions|shared)[\\/]/.test(relative(sourceRoot, importer))
-        ? { path: join(import.meta.dirname, 'lambda-zod.ts') }
-        : undefined,
-    ),
+  setup(build) {
+    const standIn = { path: join(import.meta.dirname, 'lambda-zod.ts') };
+    build.onResolve({ filter: /^zod$/ }, ({ importer }) => (isOurs(importer) ? standIn : undefined));
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (!isOurs(path)) return undefined;
+      const { code } = await transform(await readFile(path, 'utf8'), { loader: 'ts' });
+      const late = withLateSchemas(code);
+      // esbuild asks no other plugin for a file that has been read.
+      return { contents: (await withoutArrows(late, 'js')) ?? late, loader: 'js' };
+    });
+  },
 };
+
+/**
+ * The code, each schema of a file in a function that makes it, be it by itself or a member of an object, on a line of its own. V8 then only looks for
+ * the function's end where it would read and carry out all that the schema is made of; and what nothing else asks for is left out
+ * of the bundle.
+ *
+ * @param code as esbuild prints it: a statement begins at the margin, its members two blanks from it, and what is in them further on
+ */
+export function withLateSchemas(code: string): string {
+  const late = code
+    .replace(
+      /^((?:export )?const (\w+) = )([\w.]+\([\s\S]*?);\n(?![\s)}\]])/gm,
+      (all, start: string, name: string, made: string) =>
+        isOfZod.test(made) || name.endsWith('Schema') ? `${start}${lateSchema(made)};\n` : all,
+    )
+    .replace(/^(?:export )?const \w+ = \{\n[\s\S]*?\n\};$/gm, (object) =>
+      object.replace(
+        /^( {2}\w+: )(z\.[\s\S]*?)(,?)\n(?= {2}[^\s)}\]]|\};)/gm,
+        (all, start: string, made: string, comma: string) =>
+          isOfZod.test(made) ? `${start}${lateSchema(made)}${comma}\n` : all,
+      ),
+    );
+  return late === code ? code : `import { lateSchema } from "zod";\n${late}`;
+}
+
+const isOfZod = /^z\.[a-z]\w*\(/;
+const lateSchema = (made: string) => `/* @__PURE__ */ lateSchema(function() {\nreturn ${made};\n})`;

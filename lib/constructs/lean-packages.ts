@@ -87,6 +87,30 @@ export const withoutMemory = rewriting(
   () => 'export const memoizer = () => undefined, isBackEdge = () => false, isRecursiveSchema = isBackEdge;',
 );
 
+/**
+ * zod finds the option of a discriminated union by what all of its members with fixed values may be, and so has every member of
+ * every option made. Here it asks for the one that it finds it by.
+ */
+export const withLateOptions = rewriting('with-late-options', /[\\/]zod[\\/]v4[\\/]core[\\/]schemas\.js$/, (source) =>
+  source.replace(
+    'const values = option._zod.propValues?.[def.discriminator];',
+    `const one = option._zod.def.shape?.[def.discriminator]?._zod;
+     const values = one && one.optin === undefined ? one.values : option._zod.propValues?.[def.discriminator];`,
+  ),
+);
+
+/** zod has a class of its own made for each of its kinds of schemas, of which it uses those of its two kinds of errors. */
+export const withFewClasses = rewriting('with-few-classes', /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/, (source) =>
+  source
+    .replace(
+      /const Parent = params\?\.Parent \?\? Object;\s*class Definition extends Parent \{\s*\}/,
+      'const Definition = params?.Parent && class extends params.Parent {};',
+    )
+    .replace('Object.defineProperty(Definition, "name", { value: name });', '')
+    .replace('Object.defineProperty(_, "name", { value: name });', '')
+    .replace('Object.defineProperty(_, "init", { value: init });', '_.init = init;'),
+);
+
 /** Middy wants the texts of statuses, and has Node load all of HTTP for them, 4 ms of a start without clients. */
 export const withStatusTexts = rewriting('with-status-texts', /[\\/]@middy[\\/]util[\\/]index\.js$/, (source) =>
   source.replace(

@@ -91,8 +91,16 @@ test('an endpoint carries its own row of the endpoints alone; only those that sa
   expect(each.filter(([name, code]) => !code.includes(`"name":"${name}"`))).toEqual([]);
 });
 
-test('no function has V8 look up the characters that show nothing while it reads the bundle', () => {
+test('no function has V8 look up characters by their properties while it reads the bundle', () => {
+  const literal = /(?<=[(,=:[!&|?{};]|\breturn ?)\/(?:[^/\\\n]|\\.)*\\[pP]\{(?:[^/\\\n]|\\.)*\/[a-z]*[uv][a-z]*\b/;
+  const looking = bundles.filter(([, code]) => literal.test(Buffer.from(code).toString())).map(([entry]) => entry);
+  expect([literal.test('a(/[\\p{L}_]/u)'), looking]).toEqual([true, []]);
   expect(having('Default_Ignorable_Code_Point')).toEqual([]);
+});
+
+test('V8 keeps each bundle in two bytes a letter', () => {
+  const inOne = bundles.filter(([, code]) => /^[\0-\xff]*$/.test(Buffer.from(code).toString()));
+  expect(inOne.map(([entry]) => entry)).toEqual([]);
 });
 
 test('V8 reads few bodies of arrow functions with a bundle: those that have `this` from outside', () => {
@@ -102,6 +110,25 @@ test('V8 reads few bodies of arrow functions with a bundle: those that have `thi
 
 test('no function carries kinds of zod’s schemas that it has none of', () => {
   expect([having('ZodISODuration'), having('ZodBigInt')]).toEqual([[], []]);
+});
+
+test('in a bundle zod comes to no member of an option that it does not take, and its kinds of schemas have no classes of their own', () => {
+  const source = `import * as z from 'zod';
+    let come = 0;
+    const other = new Proxy(z.string(), { get: (schema, name) => { come += name === '_zod' ? 1 : 0; return schema[name]; } });
+    const either = z.discriminatedUnion('type', [z.object({ type: z.literal('a') }), z.object({ type: z.literal('b'), other })]);
+    export const said = [either.safeParse({ type: 'a' }).success, come, either.safeParse({ type: 'b' }).success, come > 0,
+      either.safeParse({ type: 'c' }).error.issues[0].options, Object.getOwnPropertyDescriptor(z.ZodString, 'init').writable];`;
+  const { files, remove } = bundleSources(new Map([['said', source]]));
+  try {
+    const file = JSON.stringify(files.get('said')?.file);
+    const answer = execFileSync(process.execPath, ['-p', `JSON.stringify(require(${file}).said)`], {
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(answer)).toEqual([true, 0, false, true, ['a', 'b'], true]);
+  } finally {
+    remove();
+  }
 });
 
 test('no function carries the texts of the OpenAPI documents, or what makes them', () => {
