@@ -1,7 +1,8 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { pipeline, Readable, Writable } from 'node:stream';
+import { lazy } from '../base/lazy.ts';
 import {
   type AllowList,
   bearsKey,
@@ -70,7 +71,10 @@ function connect(url: URL, request: OpenRequest, exempt: boolean): Promise<Conne
     let connected = false;
     let answered = false;
     const noAnswer = (reason: string) => resolve({ kind: connected ? 'lost' : 'unsent', reason });
-    const outgoing: ClientRequest = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
+    const outgoing: ClientRequest =
+      url.protocol === 'https:'
+        ? httpsRequest(url, { ...options, agent: agents().https })
+        : httpRequest(url, { ...options, agent: agents().http });
     outgoing.on('socket', (socket: Socket) => {
       // Before this event Node has written nothing of the request, so a failure earlier left nothing behind.
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
@@ -100,8 +104,13 @@ const optionsOf = (url: URL, { url: written, method, headers, body }: OpenReques
   path: targetOf(url, written),
   // Length instead of chunks: not every receiver takes chunks.
   headers: { ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
-  agent: false as const,
 });
+
+/**
+ * They keep no connection, but what TLS agreed with a host: the next connection to it takes that up again without certificates,
+ * which spares a quarter of its CPU.
+ */
+const agents = lazy(() => ({ http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) }));
 
 type Body = NonNullable<OpenRequest['body']>;
 

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { createServer as createHttpsServer } from 'node:https';
 import { pipeline, Readable, type Transform } from 'node:stream';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import {
   brotliCompressSync,
   createBrotliCompress,
@@ -13,7 +16,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { parseAllowList } from '../../../shared/outbound/address-policy.ts';
 import { outboundClient } from '../../../shared/outbound/client.ts';
 import type { OutboundRequest, OutboundResult } from '../../../shared/outbound/outbound.ts';
-import { httpServer, openSockets, stopServers, tcpServer } from './servers.ts';
+import { anyServer, httpServer, openSockets, stopServers, tcpServer } from './servers.ts';
+import { untrusted } from './untrusted-certificate.ts';
 
 afterEach(stopServers);
 
@@ -58,6 +62,27 @@ describe('an answer', () => {
       await ask(`http://127.0.0.1:${port}/a%2Fb?c=d`, { method: 'POST', headers: { 'x-a': '1' }, body });
     }
     expect(seen).toEqual(Array(2).fill(['POST', '/a%2Fb?c=d', '1', '4', undefined, 'close', 'olá']));
+  });
+
+  test('over TLS is given without a further look at the certificate, where the host takes up what was agreed before', async () => {
+    const trusted = getCACertificates();
+    setDefaultCACertificates([untrusted.cert]);
+    try {
+      const seen: [resumed: boolean, connection: string | undefined][] = [];
+      const server = createHttpsServer(untrusted, ({ socket, headers }, response) => {
+        seen.push([(socket as TLSSocket).isSessionReused(), headers.connection]);
+        response.end('yes');
+      });
+      const url = `https://127.0.0.1:${await anyServer(server)}/`;
+      const answers = [await ask(url), await ask(url)];
+      // As a host does that was started anew: it knows nothing of what was agreed.
+      server.setTicketKeys(randomBytes(48));
+      answers.push(await ask(url), await ask(url));
+      expect(answers.map(textOf)).toEqual(Array(4).fill('yes'));
+      expect(seen).toEqual([false, true, false, true].map((resumed) => [resumed, 'close']));
+    } finally {
+      setDefaultCACertificates(trusted);
+    }
   });
 
   test.each([301, 302, 303, 307, 308])('that redirects (%i) is an answer; nobody follows it', async (status) => {
