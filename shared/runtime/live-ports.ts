@@ -11,9 +11,9 @@ import type { QueueName } from '../queues.ts';
 import { providerSecrets } from '../secrets/provider-secrets.ts';
 import { masterSecret, readSecret } from '../secrets/secrets.ts';
 import type { PortsBut } from './deps.ts';
+import { leanClient } from './lean-client.ts';
 import { clientSettings, liveTablePorts, tableOn } from './live-table-ports.ts';
 import { sdkRequests } from './sdk-requests.ts';
-import { signedByOne } from './signed-by-one.ts';
 
 /** A send enqueues its outcome, and can go on when the queue does not take it: two short tries. */
 const queueClientSettings = {
@@ -23,7 +23,7 @@ const queueClientSettings = {
 };
 
 /** The queues' client, one for all of them. */
-export const sqs = lazy(() => signedByOne(new SQSClient({ ...queueClientSettings, useQueueUrlAsEndpoint: false })));
+export const sqs = lazy(() => leanClient(new SQSClient({ ...queueClientSettings, useQueueUrlAsEndpoint: false })));
 const secretsManager = lazy(() => new SecretsManagerClient(clientSettings));
 
 /** The queues by this client. */

@@ -7,9 +7,9 @@ import type { Limits } from '../host-settings.ts';
 import { parseAllowList } from '../outbound/address-policy.ts';
 import { tableStore } from '../table/store.ts';
 import type { PlainPorts, Ports, Settings } from './deps.ts';
+import { leanClient } from './lean-client.ts';
 import { plainPorts } from './plain-ports.ts';
 import { sdkRequests } from './sdk-requests.ts';
-import { signedByOne } from './signed-by-one.ts';
 import { signingHash } from './signing-hash.ts';
 
 /** A call that hangs must leave time for the calls after it. */
@@ -63,6 +63,6 @@ export const tableOn = (dynamodb: () => DynamoDBClient) => ({
  * is 46 KB smaller, and starts in nine tenths of the time.
  */
 export const liveTablePorts = lazyObject<Pick<Ports, 'table' | 'settings'>, PlainPorts>(
-  { ...tableOn(() => signedByOne(new DynamoDBClient(clientSettings))), settings: () => settings },
+  { ...tableOn(() => leanClient(new DynamoDBClient(clientSettings))), settings: () => settings },
   plainPorts,
 );

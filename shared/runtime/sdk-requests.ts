@@ -46,7 +46,7 @@ export function sdkRequests(limits: RequestLimits) {
       const { request, agent, connected } = protocol === 'https:' ? secure : plain;
       const host = hostname.replace(/^\[(.*)\]$/, '$1');
       const options = { agent, host, port: given.port, method: given.method, path: given.path };
-      const outgoing = request({ ...options, headers: given.headers });
+      const outgoing = request({ ...options, headers: { ...given.headers, 'user-agent': 'relaydesk' } });
       outgoing.end(body);
       return answerOf(outgoing, connected, limits);
     },

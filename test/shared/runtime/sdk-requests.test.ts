@@ -44,6 +44,12 @@ function server(...first: ((socket: Socket) => void)[]) {
 
 const silent = () => {};
 
+test('a request says that it is ours', async () => {
+  const { port, requests } = server();
+  await asking(await port)();
+  expect(requests[0]).toMatch(/\r\nuser-agent: relaydesk\r\n/i);
+});
+
 describe('an answer', () => {
   test('that comes in pieces, some parted within a character, is read whole', async () => {
     const { port } = server();
