@@ -34,7 +34,7 @@ function client(credentials: () => Promise<{ accessKeyId: string; secretAccessKe
 
 const isProvenBy = (secret: string, { method, path, headers, body }: Sent) =>
   isSignedBy(secret, { method, url: path, headers }, body);
-const madeOn = ({ headers }: Sent) => /Credential=(\w+)\/(\d{8})/.exec(headers['authorization'] ?? '')?.slice(1);
+const madeOn = ({ headers }: Sent) => /Credential=(\w+)\/(\d{8})/.exec(headers.authorization ?? '')?.slice(1);
 
 describe('a client signs', () => {
   test('each request with the credentials of its time, by one signer', async () => {
