@@ -9,6 +9,7 @@ import { lateSchemas } from './late-schemas.ts';
 import {
   withFewClasses,
   withLateOptions,
+  withoutErrorTrees,
   withoutJsonSchemas,
   withoutMemory,
   withoutUnusedMethods,
@@ -65,6 +66,7 @@ const plugins = () => [
   withoutUnusedShapes,
   withShortManifests,
   withoutUnusedMethods(sources),
+  withoutErrorTrees,
   withoutJsonSchemas,
   withoutMemory,
   withFewClasses,

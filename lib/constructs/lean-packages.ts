@@ -57,11 +57,19 @@ export const withoutUnusedMethods = (sources: readonly string[]): Plugin => {
       .replaceAll('core.util.', 'util.')
       .replace(/^\s*inst\._zod\.processJSONSchema = .*;$/gm, '')
       .replace('core.$ZodObjectJIT.init(', 'core.$ZodObject.init(')
-      .replace(/^ {4}([a-z]\w*)\([^\n]*\) \{\n(?: {5,}[^\n]*\n|\n)* {4}\},\n/gm, (method, name: string) =>
-        named.has(name) || own.has(name) ? method : '',
+      .replace(
+        /^ {4}(?:async )?([a-z]\w*)(?:: (?:async )?function \w+)?\([^\n]*\) \{\n(?: {5,}[^\n]*\n|\n)* {4}\},\n/gm,
+        (method, name: string) => (named.has(name) || own.has(name) ? method : ''),
       );
   });
 };
+
+/** Leaves out the two trees of texts that zod can make of an error. */
+export const withoutErrorTrees = rewriting(
+  'without-error-trees',
+  /[\\/]zod[\\/]v4[\\/]classic[\\/]errors\.js$/,
+  (source) => source.replace(/^ {4}_lazyMethod\(proto, "(?:format|flatten)".*$/gm, ''),
+);
 
 /**
  * Leaves out what zod makes JSON schemas with, 21 KB: every schema carries it, and only the OpenAPI document asks for it, which
