@@ -15,8 +15,27 @@ const isBuilt = existsSync(join(checkout, 'lib/console/dist/index.html'));
 if (!program) console.warn('left out: tests in a browser. Install Chromium, or set CHROMIUM_PATH.');
 else if (!isBuilt) console.warn('left out: tests in a browser. Build the pages: npm run console.');
 
-/** A test in a browser; left out where the machine has none, or nothing to show in it. */
-export const inBrowser = program && isBuilt ? test : test.skip;
+const places: Place[] = [];
+
+/** A test in a browser; left out where the machine has none, or nothing to show in it. When it fails, it says what the pages show. */
+export function inBrowser(name: string, run: () => Promise<void>): void {
+  const declare = program && isBuilt ? test : test.skip;
+  declare(name, async () => {
+    try {
+      await run();
+    } catch (cause) {
+      const pages = places.flatMap(({ browser }) => browser.contexts()).flatMap((context) => context.pages());
+      const shown = await Promise.all(pages.map(async (page) => `${page.url()}\n${await textOf(page)}`));
+      throw new Error(['The test failed, and its pages show:', ...shown].join('\n\n'), { cause });
+    }
+  });
+}
+
+const textOf = (page: Page): Promise<string> =>
+  page
+    .locator('body')
+    .innerText({ timeout: 5_000 })
+    .catch((error: Error) => error.message);
 
 jest.setTimeout(300_000);
 
@@ -29,6 +48,7 @@ export interface Place {
 /** Starts both before the tests of the file, the stack with these variables. What it returns is filled by then. */
 export function place(variables: Readonly<Record<string, string>> = {}): Place {
   const parts = {} as { stack: Stack; browser: Browser };
+  places.push(parts);
   beforeAll(async () => {
     if (!program || !isBuilt) return;
     parts.stack = await startStack(undefined, { CONSOLE_PORT: '0', ...variables });
