@@ -46,8 +46,8 @@ const options = {
   // V8 checks each expression while it reads a bundle, and looks up the characters of `\p{…}` for it: 2 to 4 ms of a start. esbuild
   // does not find that between brackets, and so has all expressions with Unicode's flag made when they are come to.
   supported: { 'regexp-unicode-property-escapes': false, 'regexp-sticky-and-unicode-flags': false },
-  // V8 keeps a bundle with one such sign in two bytes a letter, and makes more room at its first collection: a second one, of 1 ms,
-  // does not fall into the start then.
+  // V8 keeps a text with one sign that is none of Latin's in two bytes a letter, and makes more room at its first collection then: a
+  // second one, of 1 ms, does not fall into the start of a small function.
   banner: { js: '// “' },
   mainFields: ['module', 'main'],
   logLevel: 'warning',

@@ -23,9 +23,9 @@ export const lateSchemas: Plugin = {
 };
 
 /**
- * The code, each schema of a file in a function that makes it, be it by itself or a member of an object, on a line of its own. V8 then only looks for
- * the function's end where it would read and carry out all that the schema is made of; and what nothing else asks for is left out
- * of the bundle.
+ * Puts each schema of a file into a function that makes it, be it by itself or a member of an object. V8 then only looks for the
+ * function's end where it would read and carry out all that the schema is made of; and what nothing else asks for is left out of
+ * the bundle.
  *
  * @param code as esbuild prints it: a statement begins at the margin, its members two blanks from it, and what is in them further on
  */
@@ -34,17 +34,22 @@ export function withLateSchemas(code: string): string {
     .replace(
       /^((?:export )?const (\w+) = )([\w.]+\([\s\S]*?);\n(?![\s)}\]])/gm,
       (all, start: string, name: string, made: string) =>
-        isOfZod.test(made) || name.endsWith('Schema') ? `${start}${lateSchema(made)};\n` : all,
+        isSchema(made, name) ? `${start}${inFunction(made)};\n` : all,
     )
     .replace(/^(?:export )?const \w+ = \{\n[\s\S]*?\n\};$/gm, (object) =>
       object.replace(
         /^( {2}\w+: )(z\.[\s\S]*?)(,?)\n(?= {2}[^\s)}\]]|\};)/gm,
         (all, start: string, made: string, comma: string) =>
-          isOfZod.test(made) ? `${start}${lateSchema(made)}${comma}\n` : all,
+          isSchema(made) ? `${start}${inFunction(made)}${comma}\n` : all,
       ),
     );
   return late === code ? code : `import { lateSchema } from "zod";\n${late}`;
 }
 
-const isOfZod = /^z\.[a-z]\w*\(/;
-const lateSchema = (made: string) => `/* @__PURE__ */ lateSchema(function() {\nreturn ${made};\n})`;
+/** Whether an expression makes a schema, and is neither what is read off one nor more than one. */
+const isSchema = (made: string, name = ''): boolean =>
+  (/^z\.[a-z]\w*\(/.test(made) || name.endsWith('Schema')) &&
+  made.endsWith(')') &&
+  !/\.(?:parse|safeParse|unwrap)\([^()]*\)$|\), \w+ = /.test(made);
+
+const inFunction = (made: string) => `/* @__PURE__ */ lateSchema(function() {\nreturn ${made};\n})`;

@@ -18,6 +18,14 @@ const rewriting = (
     }),
 });
 
+/** A text with parts of it replaced. The build fails where a package does not have one of them any more. */
+const replaced = (source: string, parts: readonly (readonly [part: string | RegExp, by: string])[]): string =>
+  parts.reduce((text, [part, by]) => {
+    const changed = text.replace(part, by);
+    if (changed === text) throw new Error(`a package has no ${part} any more`);
+    return changed;
+  }, source);
+
 /**
  * Lets esbuild leave out the shapes of requests that no function makes, 50 KB of S3's client alone. The SDK writes each as
  * an object whose keys are names of constants in brackets, and esbuild keeps what such a key could do when it is read. The
@@ -97,26 +105,29 @@ export const withoutMemory = rewriting(
 
 /**
  * zod finds the option of a discriminated union by what all of its members with fixed values may be, and so has every member of
- * every option made. Here it asks for the one that it finds it by.
+ * every option made. Here it asks for the one that it finds it by, unless that may be absent.
  */
 export const withLateOptions = rewriting('with-late-options', /[\\/]zod[\\/]v4[\\/]core[\\/]schemas\.js$/, (source) =>
-  source.replace(
-    'const values = option._zod.propValues?.[def.discriminator];',
-    `const one = option._zod.def.shape?.[def.discriminator]?._zod;
-     const values = one && one.optin === undefined ? one.values : option._zod.propValues?.[def.discriminator];`,
-  ),
+  replaced(source, [
+    [
+      'const values = option._zod.propValues?.[def.discriminator];',
+      `const one = option._zod.def.shape?.[def.discriminator]?._zod;
+       const values = one && one.optin === undefined ? one.values : option._zod.propValues?.[def.discriminator];`,
+    ],
+  ]),
 );
 
 /** zod has a class of its own made for each of its kinds of schemas, of which it uses those of its two kinds of errors. */
 export const withFewClasses = rewriting('with-few-classes', /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/, (source) =>
-  source
-    .replace(
+  replaced(source, [
+    [
       /const Parent = params\?\.Parent \?\? Object;\s*class Definition extends Parent \{\s*\}/,
       'const Definition = params?.Parent && class extends params.Parent {};',
-    )
-    .replace('Object.defineProperty(Definition, "name", { value: name });', '')
-    .replace('Object.defineProperty(_, "name", { value: name });', '')
-    .replace('Object.defineProperty(_, "init", { value: init });', '_.init = init;'),
+    ],
+    ['Object.defineProperty(Definition, "name", { value: name });', ''],
+    ['Object.defineProperty(_, "name", { value: name });', ''],
+    ['Object.defineProperty(_, "init", { value: init });', '_.init = init;'],
+  ]),
 );
 
 /** Middy wants the texts of statuses, and has Node load all of HTTP for them, 4 ms of a start without clients. */

@@ -107,8 +107,8 @@ const optionsOf = (url: URL, { url: written, method, headers, body }: OpenReques
 });
 
 /**
- * They keep no connection, but what TLS agreed with a host: the next connection to it takes that up again without certificates,
- * which spares a quarter of its CPU.
+ * They keep no connection: a request could get one that was dialled without its guard. What TLS agreed with a host they keep, and the
+ * next connection takes it up again without certificates, which spares a quarter of its CPU.
  */
 const agents = lazy(() => ({ http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) }));
 

@@ -51,7 +51,14 @@ test('what is no schema is left as it is', async () => {
   const source = `const total = sum(1, 2);
     const pick = (n: number) => z.object({ n: z.literal(n) });
     const makeSchema = (n: number) => pick(n);
-    const table = { sum: sum(1), pick: () => z.string() };
+    const table = {
+      sum: sum(1),
+      pick: () => z.string(),
+      ways: z.enum(['a', 'b']).options,
+    };
+    const ways = z.enum(['a', 'b']).options, { shape } = z.object({ a: z.string() });
+    const one = z.string().parse('a');
+    const twoSchema = z.string(), another = z.int();
     const failure = new z.ZodError([]);`;
   const code = await printed(source);
   expect(withLateSchemas(code)).toBe(code);
