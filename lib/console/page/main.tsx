@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css';
+import './frame/mantine-styles.ts';
 import '@mantine/notifications/styles.css';
 import './frame/global.css';
 import { StrictMode } from 'react';

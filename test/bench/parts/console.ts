@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { build } from 'vite';
+import { sourceRoot } from '../../../lib/constructs/bundle.ts';
 import { openBrowser } from '../console/agent.ts';
 import { type AskedFigures, agentHour } from '../console/agent-hour.ts';
 import { fillDemo, type OpenedFigures, openInbox } from '../console/open-inbox.ts';
@@ -13,11 +16,12 @@ export interface ConsoleFigures {
 
 const sizes = [100, 100_000];
 
-/** The console over `npm start`, in Chromium. Nothing where the machine has none. */
+/** The console as it is built now, over `npm start`, in Chromium. Nothing where the machine has none. */
 export async function measureConsole(): Promise<ConsoleFigures | undefined> {
   const browser = await openBrowser();
   if (!browser) return undefined;
   try {
+    await build({ configFile: join(sourceRoot, 'lib/console/vite.config.ts'), logLevel: 'error' });
     return await inNewDirectory((directory) => measureIn(directory, browser));
   } finally {
     await browser.close();
