@@ -25,16 +25,17 @@ export function inBrowser(name: string, run: () => Promise<void>): void {
       await run();
     } catch (cause) {
       const pages = places.flatMap(({ browser }) => browser.contexts()).flatMap((context) => context.pages());
-      const shown = await Promise.all(pages.map(async (page) => `${page.url()}\n${await textOf(page)}`));
+      const shown = await Promise.all(pages.map(async (page) => `${page.url()}\n${await contentOf(page)}`));
       throw new Error(['The test failed, and its pages show:', ...shown].join('\n\n'), { cause });
     }
   });
 }
 
-const textOf = (page: Page): Promise<string> =>
+/** What stands in a page, as a screen reader has it. */
+const contentOf = (page: Page): Promise<string> =>
   page
     .locator('body')
-    .innerText({ timeout: 5_000 })
+    .ariaSnapshot({ timeout: 5_000 })
     .catch((error: Error) => error.message);
 
 jest.setTimeout(300_000);
