@@ -46,10 +46,14 @@ export function withLateSchemas(code: string): string {
   return late === code ? code : `import { lateSchema } from "zod";\n${late}`;
 }
 
-/** Whether an expression makes a schema, and is neither what is read off one nor more than one. */
+/** Whether an expression makes a schema, and is neither what is read off one nor followed by a second constant. */
 const isSchema = (made: string, name = ''): boolean =>
   (/^z\.[a-z]\w*\(/.test(made) || name.endsWith('Schema')) &&
   made.endsWith(')') &&
-  !/\.(?:parse|safeParse|unwrap)\([^()]*\)$|\), \w+ = /.test(made);
+  !readOff.test(made) &&
+  !secondConstant.test(made);
+
+const readOff = /\.(?:parse|safeParse|unwrap)\([^()]*\)$/;
+const secondConstant = /[)\]\w], (?:\w+|\{[^}]*\}|\[[^\]]*\]) = /;
 
 const inFunction = (made: string) => `/* @__PURE__ */ lateSchema(function() {\nreturn ${made};\n})`;
