@@ -76,7 +76,7 @@ export const withoutUnusedMethods = (sources: readonly string[]): Plugin => {
 export const withoutErrorTrees = rewriting(
   'without-error-trees',
   /[\\/]zod[\\/]v4[\\/]classic[\\/]errors\.js$/,
-  (source) => source.replace(/^ {4}_lazyMethod\(proto, "(?:format|flatten)".*$/gm, ''),
+  (source) => replaced(source, [[/^ {4}_lazyMethod\(proto, "(?:format|flatten)".*$/gm, '']]),
 );
 
 /**

@@ -71,10 +71,7 @@ function connect(url: URL, request: OpenRequest, exempt: boolean): Promise<Conne
     let connected = false;
     let answered = false;
     const noAnswer = (reason: string) => resolve({ kind: connected ? 'lost' : 'unsent', reason });
-    const outgoing: ClientRequest =
-      url.protocol === 'https:'
-        ? httpsRequest(url, { ...options, agent: agents().https })
-        : httpRequest(url, { ...options, agent: agents().http });
+    const outgoing: ClientRequest = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
     outgoing.on('socket', (socket: Socket) => {
       // Before this event Node has written nothing of the request, so a failure earlier left nothing behind.
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
@@ -104,6 +101,7 @@ const optionsOf = (url: URL, { url: written, method, headers, body }: OpenReques
   path: targetOf(url, written),
   // Length instead of chunks: not every receiver takes chunks.
   headers: { ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
+  agent: url.protocol === 'https:' ? agents().https : agents().http,
 });
 
 /**

@@ -9,10 +9,10 @@ interface Signer {
 }
 
 /**
- * Has a client of the SDK do once what it does for each request, 7 % of a warm send: it keeps its signer, which it makes with a
- * copy of all its settings, and the key of a day's signatures, for which it makes an HMAC of the credentials. It does not say what
- * it is made of in each request (`sdkRequests` says who asks), nor call a logger that it has not. Credentials and the time are
- * asked for at each signature all the same.
+ * Has a client of the SDK do once what it does for each request: it keeps its signer, which it makes with a copy of all its
+ * settings, and the key of a day's signatures, for which it makes an HMAC of the credentials. It does not say what it is made of
+ * in each request (`sdkRequests` says who asks), nor call a logger that it has not. Credentials and the time are asked for at
+ * each signature all the same.
  */
 export function leanClient<C>(client: C): C {
   const { config, middlewareStack } = client as unknown as Inner;
@@ -26,16 +26,15 @@ export function leanClient<C>(client: C): C {
   return client;
 }
 
-/** The signer, which makes one key for each day's signatures with the same credentials. */
+/** The signer, which makes one key for a day's signatures with the same credentials. */
 function keepingKeys(signer: Signer): Signer {
   const derive = signer.getSigningKey.bind(signer);
-  const last = new WeakMap<object, { of: string; key: Uint8Array }>();
+  let last: { readonly credentials: object; readonly scope: string; readonly key: Uint8Array } | undefined;
   signer.getSigningKey = async (credentials, region, day, service) => {
-    const of = `${day}/${region}/${service}`;
-    const known = last.get(credentials);
-    if (known?.of === of) return known.key;
+    const scope = `${day}/${region}/${service}`;
+    if (last?.credentials === credentials && last.scope === scope) return last.key;
     const key = await derive(credentials, region, day, service);
-    last.set(credentials, { of, key });
+    last = { credentials, scope, key };
     return key;
   };
   return signer;

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 import type { Browser } from 'playwright-core';
-import { build } from 'vite';
 import { sourceRoot } from '../../../lib/constructs/bundle.ts';
 import { openBrowser } from '../console/agent.ts';
 import { type AskedFigures, agentHour } from '../console/agent-hour.ts';
@@ -21,7 +20,7 @@ export async function measureConsole(): Promise<ConsoleFigures | undefined> {
   const browser = await openBrowser();
   if (!browser) return undefined;
   try {
-    await build({ configFile: join(sourceRoot, 'lib/console/vite.config.ts'), logLevel: 'error' });
+    execFileSync('npm', ['run', 'console'], { cwd: sourceRoot, stdio: 'ignore' });
     return await inNewDirectory((directory) => measureIn(directory, browser));
   } finally {
     await browser.close();

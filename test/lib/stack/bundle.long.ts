@@ -98,6 +98,10 @@ test('no function has V8 look up characters by their properties while it reads t
   expect(having('Default_Ignorable_Code_Point')).toEqual([]);
 });
 
+test('a function carries no schema that stands beside its own, in one file, for others', () => {
+  expect(having('must be a time such as 2027-01-31T00:00:00.000Z')).toEqual(['create-key']);
+});
+
 test('V8 keeps each bundle in two bytes a letter', () => {
   const inOne = bundles.filter(([, code]) => /^[\0-\xff]*$/.test(Buffer.from(code).toString()));
   expect(inOne.map(([entry]) => entry)).toEqual([]);
