@@ -8,12 +8,14 @@ import { lateFile, lateFiles } from './late-files.ts';
 import { lateSchemas } from './late-schemas.ts';
 import {
   withFewClasses,
+  withLateChecksums,
   withLateOptions,
   withoutErrorTrees,
   withoutJsonSchemas,
   withoutMemory,
   withoutUnusedMethods,
   withoutUnusedShapes,
+  withoutWebStreams,
   withShortManifests,
   withStatusTexts,
 } from './lean-packages.ts';
@@ -64,6 +66,8 @@ const sources = ['functions', 'shared'].flatMap((of) =>
 
 const plugins = () => [
   withoutUnusedShapes,
+  withoutWebStreams,
+  withLateChecksums,
   withShortManifests,
   withoutUnusedMethods(sources),
   withoutErrorTrees,

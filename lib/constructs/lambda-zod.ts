@@ -48,7 +48,7 @@ type Making = (...given: unknown[]) => z.ZodType;
 
 /** What makes a further schema of one, which is late as well. */
 const further: ReadonlySet<PropertyKey> = new Set(
-  'array catch catchall check default exactOptional extend int length loose max min nonempty nonnegative nullable nullish omit optional partial pick pipe positive refine regex required startsWith strict strip superRefine toLowerCase toUpperCase transform trim'.split(
+  'array catch catchall check default exactOptional extend int length loose max min nonempty nonnegative nullable nullish omit optional partial pick pipe positive refine regex required safeExtend startsWith strict strip superRefine toLowerCase toUpperCase transform trim'.split(
     ' ',
   ),
 );

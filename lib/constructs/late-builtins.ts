@@ -5,13 +5,13 @@ import { sourceRoot } from './bundle.ts';
 const namespace = 'late-builtin';
 
 /**
- * Has Node load cryptography, compression and name look-ups when our code first calls them, and not with the function: several
+ * Has Node load cryptography, compression, name look-ups and other processes when our code first calls them, and not with the function: several
  * ms of a start, for what many requests never use. Packages load them as they like.
  */
 export const lateBuiltins: Plugin = {
   name: 'late-builtins',
   setup(build) {
-    build.onResolve({ filter: /^node:(?:crypto|dns|zlib)$/ }, ({ path, importer }) =>
+    build.onResolve({ filter: /^node:(?:child_process|crypto|dns|zlib)$/ }, ({ path, importer }) =>
       /^(?:functions|shared)[\\/]/.test(relative(sourceRoot, importer)) ? { path, namespace } : undefined,
     );
     build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: lateModule(path) }));

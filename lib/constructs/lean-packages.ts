@@ -137,3 +137,21 @@ export const withStatusTexts = rewriting('with-status-texts', /[\\/]@middy[\\/]u
     `const STATUS_CODES = ${JSON.stringify(STATUS_CODES)};`,
   ),
 );
+
+/** S3's checksums have Node load compression, where most requests check nothing: it comes with the first of them. */
+export const withLateChecksums = rewriting('with-late-checksums', /[\\/]crc32[\\/]Crc32Node\.js$/, (source) =>
+  replaced(source, [
+    ['import * as zlib from "node:zlib";', ''],
+    [
+      'typeof zlib.crc32 === "function" ? zlib.crc32 : undefined',
+      '(...given) => process.getBuiltinModule("node:zlib").crc32(...given)',
+    ],
+  ]),
+);
+
+/** Leaves out S3's checksums of browsers' streams, for which Node would load its own: 1 ms of a start. */
+export const withoutWebStreams = rewriting(
+  'without-web-streams',
+  /[\\/]checksum[\\/]ChecksumStream\.browser\.js$/,
+  (source) => replaced(source, [['typeof ReadableStream === "function" ? ReadableStream : function () { }', 'Object']]),
+);

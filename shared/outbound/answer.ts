@@ -91,7 +91,7 @@ export function decodeBody(incoming: IncomingMessage): AsyncIterable<Uint8Array>
   const words = incoming.headers['content-encoding']?.toLowerCase().split(',') ?? [];
   const [encoding, ...more] = words.map((word) => word.trim()).filter((word) => decoders.has(word));
   if (encoding === undefined) return incoming;
-  const makeDecoder = decoders.get(encoding);
+  const makeDecoder = encoding === 'zstd' && !hasZstd() ? undefined : decoders.get(encoding);
   return makeDecoder && more.length === 0 ? decode(incoming, makeDecoder) : undefined;
 }
 
@@ -120,17 +120,14 @@ const inflate: MakeDecoder = (head) => {
 };
 
 /**
- * Node 22.15 and newer. Eight megabytes is what a sender may ask us to remember (RFC 9659); zstd itself allows gigabytes.
- * Node undoes the first frame alone, so a body of several is refused: half of it must not be taken for the whole.
+ * Eight megabytes is what a sender may ask us to remember (RFC 9659); zstd itself allows gigabytes. Node undoes the first frame
+ * alone, so a body of several is refused: half of it must not be taken for the whole.
  */
-const unzstd: MakeDecoder | undefined =
-  'createZstdDecompress' in zlib
-    ? () =>
-        zlib.createZstdDecompress({
-          params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 },
-          rejectGarbageAfterEnd: true,
-        })
-    : undefined;
+const unzstd: MakeDecoder = () =>
+  zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 }, rejectGarbageAfterEnd: true });
+
+/** Node has it from 22.15 on. */
+const hasZstd = () => 'createZstdDecompress' in zlib;
 
 /** The decoders of encodings that we know, undefined where we cannot undo it. A map: the other side chooses the name, and every object has a `constructor`. */
 const decoders = new Map<string, MakeDecoder | undefined>([

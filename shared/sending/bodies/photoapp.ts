@@ -72,12 +72,12 @@ export const photoappReactionSchema = z.object({
 });
 
 const messages = [photoappTextSchema, ...photoappFileSchemas, photoappReactionSchema] as const;
-const names = messages.map(({ shape }) => shape.message_type.value);
+const namesOfAll = () => messages.map(({ shape }) => shape.message_type.value).join(', ');
 
 /** The body of `POST /send-photoapp`. */
 const photoappBodySchema = withOneOf(
   z.discriminatedUnion('message_type', messages, {
-    error: ({ code }) => (code === 'invalid_union' ? `must be one of ${names.join(', ')}` : undefined),
+    error: ({ code }) => (code === 'invalid_union' ? `must be one of ${namesOfAll()}` : undefined),
   }),
   ['photoapp_id', 'contact_id'],
 );

@@ -91,6 +91,22 @@ test('an endpoint carries its own row of the endpoints alone; only those that sa
   expect(each.filter(([name, code]) => !code.includes(`"name":"${name}"`))).toEqual([]);
 });
 
+test('loaded, no bundle has made a schema, or had Node load what it may never come to', () => {
+  // Of `process.moduleLoadList`, and of what zod does to each schema that it makes.
+  const load = `let made = 0;
+    const define = Object.defineProperty;
+    Object.defineProperty = (of, name, ...as) => { made += name === '_zod' ? 1 : 0; return define(of, name, ...as); };
+    require(process.argv[1]);
+    const late = ['child_process', 'dns', 'internal/webstreams/readablestream', 'zlib'];
+    console.log(JSON.stringify([made, ...late.filter((name) => process.moduleLoadList.includes('NativeModule ' + name))]));`;
+  const found = bundles.map(([entry, code]) => {
+    const file = join(folder, 'one.cjs');
+    writeFileSync(file, code);
+    return [entry, JSON.parse(execFileSync(process.execPath, ['-e', load, file], { env: {}, encoding: 'utf8' }))];
+  });
+  expect(found.filter(([, said]) => JSON.stringify(said) !== '[0]')).toEqual([]);
+});
+
 test('no function has V8 look up characters by their properties while it reads the bundle', () => {
   const literal = /(?<=[(,=:[!&|?{};]|\breturn ?)\/(?:[^/\\\n]|\\.)*\\[pP]\{(?:[^/\\\n]|\\.)*\/[a-z]*[uv][a-z]*\b/;
   const looking = bundles.filter(([, code]) => literal.test(Buffer.from(code).toString())).map(([entry]) => entry);
