@@ -1,7 +1,6 @@
 import { troubleSpotOf } from '../../shared/organizations/organization.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
-import { chatappTemplates } from '../../shared/providers/chatapp/template-payload.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 import { plainMessage } from '../../shared/sending/content.ts';
@@ -10,17 +9,20 @@ import { sendChatapp } from '../../shared/sending/operations.ts';
 import { keysBeforeChatapp } from '../../shared/sending/read-send.ts';
 import { askedBy, sendMessage } from '../../shared/sending/send-message.ts';
 import { chatappSent } from '../../shared/sending/sent-body.ts';
-import { templateMessage } from '../../shared/sending/template-message.ts';
 
 /** `POST /send-chatapp`: sends a message to a contact over the chat-app channel. */
 export const serve = endpoint(
   'send-chatapp',
   sendChatapp,
-  (request, deps) => {
+  async (request, deps) => {
     const { organization, body, arrivedAt } = request;
     const message =
       body.message_type === 'template'
-        ? templateMessage(organization, { body, provider: chatappTemplates }, deps)
+        ? (await import('../../shared/providers/chatapp/template-payload.ts')).chatappTemplateMessage(
+            organization,
+            body,
+            deps,
+          )
         : { ...plainMessage(organization, body), payload: payloadOf.bind(undefined, body) };
     const plan = {
       ...askedBy(request, 'send-chatapp'),

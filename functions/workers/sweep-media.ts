@@ -1,6 +1,6 @@
 import { sweepUploads } from '../../shared/media/uploads/sweep-uploads.ts';
 import { scheduledWorker, together } from '../../shared/queue/scheduled-worker.ts';
-import { sweepMedia } from '../../shared/receiving/retry-media.ts';
+import { sweepMedia } from '../../shared/receiving/sweep-media.ts';
 import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
 
 /** Each minute: enqueues the received messages whose file could not be fetched and is to be fetched again, and deletes uploads whose time is over. */

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { sourceRoot } from './bundle.ts';
 import { lateArrows } from './late-arrows.ts';
 import { lateBuiltins } from './late-builtins.ts';
 import { lateFile, lateFiles } from './late-files.ts';
+import { dividedBundle, firstFile, hasLateParts } from './late-parts.ts';
 import { lateSchemas } from './late-schemas.ts';
 import {
   withFewClasses,
@@ -19,8 +20,9 @@ import {
   withShortManifests,
   withStatusTexts,
 } from './lean-packages.ts';
-import { leanTables } from './lean-tables.ts';
+import { leanTables, withOwnRows } from './lean-tables.ts';
 import { madeDocuments } from './made-documents.ts';
+import { readOnce } from './read-once.ts';
 
 /** What stands in for what: parts of the SDK that no function of ours needs are left out of what we deploy. */
 const standIns = {
@@ -33,18 +35,14 @@ const standIns = {
 
 const [folder = '', thinning, ...entries] = process.argv.slice(2);
 
-// One run for all: it reads shared code and the SDK once, where a run for each entry would read them again. It leaves out
-// files of which an entry uses nothing, since `sideEffects` in package.json says that only documentation acts by being loaded.
+// esbuild leaves out files of which an entry uses nothing, since `sideEffects` in package.json says that only documentation acts by
+// being loaded.
 const options = {
   absWorkingDir: sourceRoot,
-  outbase: sourceRoot,
-  outdir: folder,
   bundle: true,
   minify: true,
   platform: 'node',
   target: 'node24',
-  // CommonJS and the SDK inside start fastest: 43 ms, against 54 as ESM and 71 with the runtime's SDK.
-  format: 'cjs',
   // V8 checks each expression while it reads a bundle, and looks up the characters of `\p{…}` for it: 2 to 4 ms of a start. esbuild
   // does not find that between brackets, and so has all expressions with Unicode's flag made when they are come to.
   supported: { 'regexp-unicode-property-escapes': false, 'regexp-sticky-and-unicode-flags': false },
@@ -64,25 +62,70 @@ const sources = ['functions', 'shared'].flatMap((of) =>
     .map((path) => readFileSync(join(sourceRoot, of, path), 'utf8')),
 );
 
-const plugins = () => [
-  withoutUnusedShapes,
-  withoutWebStreams,
-  withLateChecksums,
-  withShortManifests,
-  withoutUnusedMethods(sources),
-  withoutErrorTrees,
-  withoutJsonSchemas,
-  withoutMemory,
-  withFewClasses,
-  withLateOptions,
-  withStatusTexts,
-  leanTables,
-  madeDocuments,
-  lateBuiltins,
-  lateFiles,
-  lateSchemas,
-  lateArrows,
-];
+const lean: BuildOptions = {
+  ...options,
+  alias: standIns,
+  plugins: [
+    withoutUnusedShapes,
+    withoutWebStreams,
+    withLateChecksums,
+    withShortManifests,
+    withoutUnusedMethods(sources),
+    withoutErrorTrees,
+    withoutJsonSchemas,
+    withoutMemory,
+    withFewClasses,
+    withLateOptions,
+    withStatusTexts,
+    leanTables,
+    madeDocuments,
+    lateBuiltins,
+    lateFiles,
+    lateSchemas,
+    lateArrows,
+  ].map(readOnce),
+};
 
-if (thinning === 'stock') await build({ ...options, entryPoints: entries });
-else await build({ ...options, entryPoints: [...entries, lateFile.entry], alias: standIns, plugins: plugins() });
+/** Each entry's bundle. One run for all reads shared code and the SDK once. */
+async function wholeBundles(entryPoints: string[], options: BuildOptions) {
+  const { outputFiles, metafile } = await build({
+    ...options,
+    entryPoints,
+    outbase: sourceRoot,
+    outdir: folder,
+    // CommonJS and the SDK inside start fastest: 43 ms, against 54 as ESM and 71 with the runtime's SDK.
+    format: 'cjs',
+    write: false,
+    metafile: true,
+  });
+  const bundles = outputFiles.map(({ path, text }) => {
+    const output = metafile.outputs[relative(sourceRoot, path).replaceAll('\\', '/')] as Metafile['outputs'][string];
+    return [output.entryPoint ?? '', { text, output }] as const;
+  });
+  return { metafile, bundles: new Map(bundles) };
+}
+
+function write(entry: string, files: ReadonlyMap<string, string>) {
+  const own = join(folder, entry.replace(/\.ts$/, ''));
+  mkdirSync(own, { recursive: true });
+  for (const [name, text] of files) writeFileSync(join(own, name), text);
+}
+
+if (thinning === 'stock') {
+  const { bundles } = await wholeBundles(entries, options);
+  for (const [entry, { text }] of bundles) write(entry, new Map([[firstFile, text]]));
+} else {
+  const { metafile, bundles } = await wholeBundles([...entries, lateFile.entry], lean);
+  const media = bundles.get(lateFile.entry)?.text ?? '';
+  await Promise.all(
+    entries.map(async (entry) => {
+      const { text, output } = bundles.get(entry) as { text: string; output: Metafile['outputs'][string] };
+      const files = hasLateParts(metafile, output) ? await dividedBundle(entry, lean) : new Map([[firstFile, text]]);
+      const named = [...files].map(([name, code]) => [name, withOwnRows(code, output.inputs)] as const);
+      const late = named.some(([, code]) => code.includes(`./${lateFile.name}`))
+        ? [[lateFile.name, media] as const]
+        : [];
+      write(entry, new Map([...named, ...late]));
+    }),
+  );
+}

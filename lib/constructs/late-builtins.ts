@@ -11,7 +11,7 @@ const namespace = 'late-builtin';
 export const lateBuiltins: Plugin = {
   name: 'late-builtins',
   setup(build) {
-    build.onResolve({ filter: /^node:(?:child_process|crypto|dns|zlib)$/ }, ({ path, importer }) =>
+    build.onResolve({ filter: /^node:(?:child_process|crypto|dns|http|zlib)$/ }, ({ path, importer }) =>
       /^(?:functions|shared)[\\/]/.test(relative(sourceRoot, importer)) ? { path, namespace } : undefined,
     );
     build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: lateModule(path) }));

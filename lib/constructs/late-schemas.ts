@@ -38,7 +38,7 @@ export function withLateSchemas(code: string): string {
     )
     .replace(/^(?:export )?const \w+ = \{\n[\s\S]*?\n\};$/gm, (object) =>
       object.replace(
-        /^( {2}\w+: )(z\.[\s\S]*?)(,?)\n(?= {2}[^\s)}\]]|\};)/gm,
+        /^( {2}\w+: )((?:z\.)?\w+\([\s\S]*?)(,?)\n(?= {2}[^\s)}\]]|\};)/gm,
         (all, start: string, made: string, comma: string) =>
           isSchema(made) ? `${start}${inFunction(made)}${comma}\n` : all,
       ),
@@ -48,10 +48,14 @@ export function withLateSchemas(code: string): string {
 
 /** Whether an expression makes a schema, and is neither what is read off one nor followed by a second constant. */
 const isSchema = (made: string, name = ''): boolean =>
-  (/^z\.[a-z]\w*\(/.test(made) || name.endsWith('Schema')) &&
+  (making.test(made) || name.endsWith('Schema')) &&
   made.endsWith(')') &&
   !readOff.test(made) &&
   !secondConstant.test(made);
+
+/** zod's functions, and those of `shared/input` that make schemas. */
+const making =
+  /^(?:z\.[a-z]\w*|degrees|fileAddress|forbidden|listOf|optionalText|orAbsent|orEmpty|requiredText|text|unlessBlank|visibleText|webAddress|with[A-Z]\w*)\(/;
 
 const readOff = /\.(?:parse|safeParse|unwrap)\([^()]*\)$/;
 const secondConstant = /[)\]\w], (?:\w+|\{[^}]*\}|\[[^\]]*\]) = /;

@@ -1,9 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { endpoints } from '../../shared/routes.ts';
-import { sourceRoot } from './bundle.ts';
 
 /** What of a row is for hosts alone: bundles leave it out. */
 export const forHosts = new Set(['entry', 'feature', 'memory', 'stack', 'throttle']);
@@ -20,8 +18,7 @@ const written = (rows: unknown) => JSON.stringify(rows, (key, value) => (forHost
  */
 export const leanTables: Plugin = {
   name: 'lean-tables',
-  setup: (build) => {
-    build.initialOptions.metafile = true;
+  setup: (build) =>
     build.onLoad({ filter: /[\\/]shared[\\/]routes\.ts$/ }, async ({ path }) => {
       const tables = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
       return {
@@ -33,16 +30,9 @@ export const leanTables: Plugin = {
           .replace(/^export const ownEndpoints\b.*;$/m, `export const ownEndpoints = /* @__PURE__ */ ${ownRows};`),
         loader: 'ts',
       };
-    });
-    build.onEnd(({ metafile }) => {
-      for (const [path, { inputs }] of Object.entries(metafile?.outputs ?? {})) {
-        const file = join(sourceRoot, path);
-        const own = written(endpoints.filter(({ entry }) => entry in inputs));
-        writeFileSync(
-          file,
-          readFileSync(file, 'utf8').replace(ownRows, () => own),
-        );
-      }
-    });
-  },
+    }),
 };
+
+/** A bundle with the rows of those endpoints whose entries are in it. */
+export const withOwnRows = (code: string, inputs: Readonly<Record<string, unknown>>): string =>
+  code.replace(ownRows, () => written(endpoints.filter(({ entry }) => entry in inputs)));

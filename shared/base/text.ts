@@ -34,6 +34,16 @@ export function boundedId(value: unknown): string | undefined {
   return value;
 }
 
+/** The last part of an address's path, decoded; percent signs that are no UTF-8 stay as they are. Empty when there is none. */
+export function lastSegment(address: string): string {
+  const segment = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 /**
  * A text as searches compare it: upper and lower case, the Turkish i with and without its dot, the Greek sigma at a
  * word's end, and the two ways to write an accented letter (as one character, and as a letter with an accent) are the same.

@@ -13,8 +13,8 @@ import { linkTo } from '../media/media-link.ts';
 import type { StoredFile } from '../media/media-source.ts';
 import { overMediaQuota } from '../media/media-usage.ts';
 import { fetchMedia } from '../media/store-media.ts';
-import { uploaded } from '../sending/file-flow.ts';
-import { bringsFile, fileInHeader } from '../sending/template-message.ts';
+import { uploaded } from '../sending/bring-file.ts';
+import { fileInHeader } from '../sending/template-message.ts';
 import { templateUseSchema } from '../templates/use.ts';
 import { common, mostFaults, passing, waitOf } from './recipient-outcome.ts';
 import { sampledTemplate } from './sampled-template.ts';
@@ -32,9 +32,6 @@ interface BroughtFile {
   readonly file?: SharedFile;
   readonly halt?: string;
 }
-
-/** Whether the messages of a broadcast show a file in their header. */
-export const hasHeaderFile = ({ template }: Broadcast): boolean => bringsFile(templateUseSchema.parse(template));
 
 /** For fetching it, in ms. */
 const fetchMs = seconds(12);

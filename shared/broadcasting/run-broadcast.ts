@@ -7,7 +7,6 @@ import type { Deps } from '../runtime/deps.ts';
 import { announceFinished } from './announce-finished.ts';
 import { haltBroadcast, haltOf, ownerOf } from './halt-broadcast.ts';
 import { paceOf } from './pace.ts';
-import { planFilePiece } from './plan-file.ts';
 import { planPiece } from './plan-recipients.ts';
 import { enqueueRun, runMessageSchema } from './run-message.ts';
 import { sendUntil, unsettledParts } from './send-until.ts';
@@ -72,7 +71,10 @@ async function planUntil(
     const set =
       'tags' in audience
         ? await planPiece({ ...current, audience }, deps)
-        : await planFilePiece({ broadcast: { ...current, audience }, organization }, deps);
+        : await (await import('./plan-file.ts')).planFilePiece(
+            { broadcast: { ...current, audience }, organization },
+            deps,
+          );
     const dueAt = set.status === undefined ? deps.clock.now() + patienceMs : undefined;
     current = await changedBy(current, { set, dueAt }, deps);
   }

@@ -4,7 +4,7 @@ import { parts } from '../broadcasts/recipient.ts';
 import { tellPages } from '../hints/tell.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { bringHeaderFile, hasHeaderFile } from './bring-header-file.ts';
+import { bringsFile, templateUseSchema } from '../templates/use.ts';
 import { haltBroadcast, haltOf, ownerOf } from './halt-broadcast.ts';
 import type { Pace } from './pace.ts';
 import { readChunk, sendChunk } from './send-chunk.ts';
@@ -18,6 +18,9 @@ export interface PacedRun extends SendingRun {
   /** When it ends, in ms since the epoch. */
   readonly until: number;
 }
+
+/** Whether the messages of a broadcast show a file in their header. */
+const hasHeaderFile = ({ template }: Broadcast): boolean => bringsFile(templateUseSchema.parse(template));
 
 /** The cursor of a part whose recipients are all settled. */
 const wholePart = '';
@@ -130,6 +133,7 @@ async function beginChunk(
   if (many === 0) return seconds(1);
   const chunk = await readChunk({ broadcast, part, after: cursors[part], many }, deps);
   if (chunk.ready.length > 0 && hasHeaderFile(broadcast) && !progress.file) {
+    const { bringHeaderFile } = await import('./bring-header-file.ts');
     // It takes its time: then the broadcast, and who is next, are looked at anew.
     Object.assign(progress, await bringHeaderFile({ broadcast, run, until: run.until }, deps));
     return 0;

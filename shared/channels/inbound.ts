@@ -16,6 +16,9 @@ import type { InboundItem } from './inbound-item.ts';
  */
 export type ReadInbound = (item: InboundItem, now: number) => Inbound;
 
+/** The same by readers that are loaded with the first item of their channel. */
+export type ReadInboundLate = (...given: Parameters<ReadInbound>) => Promise<Inbound>;
+
 /** One item of a provider's webhook in our terms, the same for all channels. */
 export type Inbound =
   | (Envelope &

@@ -1,6 +1,6 @@
 import { lazy } from '../base/lazy.ts';
+import { lastSegment } from '../base/text.ts';
 import { codePoints } from '../input/fields.ts';
-import { lastSegment } from '../media/file-name.ts';
 
 /** Code points of the names that are shown, and of one of them. With what is around them they stay under 1,000. */
 const lengths = { all: 900, one: 200 };

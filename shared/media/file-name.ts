@@ -1,4 +1,5 @@
 import { lazy } from '../base/lazy.ts';
+import { lastSegment } from '../base/text.ts';
 import { headerText } from '../outbound/answer.ts';
 import { type Format, fits } from './formats.ts';
 import type { MediaSource, StoredFile } from './media-source.ts';
@@ -65,16 +66,6 @@ function tidied(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const plain = last.replace(unseen(), '').trim();
   return shortened(plain.toWellFormed(), maxLength);
-}
-
-/** The last part of an address's path, decoded; percent signs that are no UTF-8 stay as they are. Empty when there is none. */
-export function lastSegment(address: string): string {
-  const segment = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 const encodedName = /;\s*filename\*\s*=\s*"?([\w-]+)'[^']*'([^;"\s]+)/i;

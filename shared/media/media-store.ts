@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http';
+import http from 'node:http';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -109,7 +109,7 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaLi
     async read(Key, from = 0) {
       const Range = from > 0 ? `bytes=${from}-` : undefined;
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
-      if (Body instanceof IncomingMessage) releaseReads(Body);
+      if (Body instanceof http.IncomingMessage) releaseReads(Body);
       // On Node it is the answer's own stream, and without one there is an error.
       return Body as AsyncIterable<Uint8Array>;
     },

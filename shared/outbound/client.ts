@@ -1,5 +1,5 @@
-import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import type { Socket } from 'node:net';
 import { pipeline, Readable, Writable } from 'node:stream';
 import { lazy } from '../base/lazy.ts';
@@ -71,7 +71,7 @@ function connect(url: URL, request: OpenRequest, exempt: boolean): Promise<Conne
     let connected = false;
     let answered = false;
     const noAnswer = (reason: string) => resolve({ kind: connected ? 'lost' : 'unsent', reason });
-    const outgoing: ClientRequest = url.protocol === 'https:' ? httpsRequest(url, options) : httpRequest(url, options);
+    const outgoing: ClientRequest = (url.protocol === 'https:' ? https : http).request(url, options);
     outgoing.on('socket', (socket: Socket) => {
       // Before this event Node has written nothing of the request, so a failure earlier left nothing behind.
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
@@ -101,14 +101,15 @@ const optionsOf = (url: URL, { url: written, method, headers, body }: OpenReques
   path: targetOf(url, written),
   // Length instead of chunks: not every receiver takes chunks.
   headers: { ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
-  agent: url.protocol === 'https:' ? agents().https : agents().http,
+  agent: url.protocol === 'https:' ? secureAgent() : plainAgent(),
 });
 
 /**
  * They keep no connection: a request could get one that was dialled without its guard. What TLS agreed with a host they keep, and the
  * next connection takes it up again without certificates, which spares a quarter of its CPU.
  */
-const agents = lazy(() => ({ http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) }));
+const plainAgent = lazy(() => new http.Agent({ keepAlive: false }));
+const secureAgent = lazy(() => new https.Agent({ keepAlive: false }));
 
 type Body = NonNullable<OpenRequest['body']>;
 

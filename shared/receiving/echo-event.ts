@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ReadInbound } from '../channels/inbound.ts';
+import type { ReadInboundLate } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema } from '../channels/inbound-item.ts';
 import { goneReason, releaseContent, releaseItem, wholeItem } from '../channels/large-items.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -41,13 +41,13 @@ export async function enqueueEcho(
  */
 export async function handleEcho(
   body: unknown,
-  readInbound: ReadInbound,
+  readInbound: ReadInboundLate,
   deps: Deps<'table:write' | 'queue:events' | 'large-items:take'>,
 ): Promise<void> {
   const { item: queued, seen_at: seenAt } = echoEventSchema.parse(body);
   const item = await wholeItem(queued, deps);
   if (!item) return deps.log('item_ignored', { reason: goneReason });
-  const inbound = readInbound(item, deps.clock.now());
+  const inbound = await readInbound(item, deps.clock.now());
   if (inbound.kind === 'message' || inbound.kind === 'reaction') {
     const { organization, lookup } = await resolveMessage(item, inbound.providerId, deps);
     if (typeof organization === 'string') {

@@ -1,9 +1,8 @@
 import { seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
-import type { ReadInbound } from '../channels/inbound.ts';
+import type { ReadInboundLate } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { applyReceipt } from './apply-receipt.ts';
 import { resolveOrganization } from './resolve-item.ts';
 
 type AtOnceDeps = Deps<'table:write' | 'queue:events'>;
@@ -20,7 +19,7 @@ const atOnceMs = seconds(5);
  */
 export async function applyReceiptsAtOnce(
   items: readonly InboundItem[],
-  readInbound: ReadInbound,
+  readInbound: ReadInboundLate,
   deps: AtOnceDeps,
 ): Promise<readonly InboundItem[]> {
   if (items.length > mostAtOnce || !items.every(({ kind }) => kind === 'status')) return items;
@@ -33,12 +32,13 @@ export async function applyReceiptsAtOnce(
 }
 
 /** Whether a receipt of an organization that is there could be applied. The queue's worker says of any other what is wrong. */
-async function isApplied(item: InboundItem, readInbound: ReadInbound, deps: AtOnceDeps): Promise<boolean> {
-  const inbound = readInbound(item, deps.clock.now());
+async function isApplied(item: InboundItem, readInbound: ReadInboundLate, deps: AtOnceDeps): Promise<boolean> {
+  const inbound = await readInbound(item, deps.clock.now());
   if (inbound.kind !== 'status' || item.organization === undefined) return false;
   try {
     const organization = await resolveOrganization(item, deps);
     if (typeof organization === 'string') return false;
+    const { applyReceipt } = await import('./apply-receipt.ts');
     await applyReceipt(organization.id, inbound.receipt, deps);
     return true;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Inbound, ReadInbound } from '../channels/inbound.ts';
+import type { Inbound, ReadInboundLate } from '../channels/inbound.ts';
 import { type InboundItem, inboundItemSchema } from '../channels/inbound-item.ts';
 import { goneReason, releaseContent, releaseItem, wholeItem } from '../channels/large-items.ts';
 import { knownContactOf } from '../contacts/identities/contact-of-person.ts';
@@ -35,7 +35,7 @@ const done: Result = { kind: 'done' };
  * Handles one item of a provider's webhook, as it comes from the inbound queue. What can never succeed is dead-lettered
  * with its reason. Throws where the queue is to show the item again.
  */
-export async function receiveItem(body: unknown, readInbound: ReadInbound, deps: ReceiveDeps): Promise<void> {
+export async function receiveItem(body: unknown, readInbound: ReadInboundLate, deps: ReceiveDeps): Promise<void> {
   const parsed = inboundItemSchema.safeParse(body);
   if (!parsed.success) return deadLetter(body, 'not an item of ours', deps);
   const queued = parsed.data;
@@ -54,8 +54,8 @@ export async function receiveItem(body: unknown, readInbound: ReadInbound, deps:
   }
 }
 
-async function receiveWhole(item: InboundItem, readInbound: ReadInbound, deps: ReceiveDeps): Promise<Result> {
-  const inbound = readInbound(item, deps.clock.now());
+async function receiveWhole(item: InboundItem, readInbound: ReadInboundLate, deps: ReceiveDeps): Promise<Result> {
+  const inbound = await readInbound(item, deps.clock.now());
   if (inbound.kind === 'unknown') return { kind: 'refused', reason: inbound.reason };
   if (inbound.kind === 'nothing') {
     deps.log('item_ignored', { reason: inbound.reason });

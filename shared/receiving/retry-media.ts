@@ -1,20 +1,8 @@
 import * as z from 'zod';
 import type { FetchFile } from '../channels/inbound.ts';
-import { fileKeyOf } from '../conversations/awaited-file.ts';
-import { numberedIn, parseMessage } from '../conversations/message-store.ts';
-import { contactIdSchema, organizationIdSchema } from '../identifiers.ts';
+import { contactIdSchema, type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { readDue, sweepDue } from '../table/due.ts';
-import type { Key } from '../table/table.ts';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.ts';
-
-type SweepMediaDeps = Deps<'table:read' | 'queue:events'>;
-
-/** Enqueues the messages whose file is to be fetched again. It changes no item. Returns the counts that its worker logs. */
-export async function sweepMedia(deps: SweepMediaDeps) {
-  const { done, ...left } = await sweepDue({ kind: 'media', handle: (key) => enqueueDue(key, deps) }, deps);
-  return { enqueued: done.length, ...left };
-}
 
 const kind = 'fetch-media';
 
@@ -29,19 +17,16 @@ const fetchMediaSchema = z.object({
   /** Where it lies as it came in a webhook, if it did. */
   stored_file: z.string().optional(),
 });
+type FetchMedia = z.infer<typeof fetchMediaSchema>;
 
-async function enqueueDue(key: Key, deps: SweepMediaDeps): Promise<true | undefined> {
-  const message = parseMessage(await readDue(key, deps));
-  const numbered = numberedIn(key);
-  if (!message?.inbound_file || !numbered) return undefined;
-  const { organizationId, seq } = numbered;
-  const { contact_id } = message;
-  const file_key = fileKeyOf(organizationId, message);
-  const place = { organization_id: organizationId, contact_id, seq };
-  const stored_file = message.inbound_file.stored_as;
-  const body: z.infer<typeof fetchMediaSchema> = { kind, ...place, file_key, stored_file };
-  await deps.eventsQueue.send({ body, group: organizationId });
-  return true;
+/** Has the file of a message fetched by the worker of the events queue. */
+export async function enqueueFetch(
+  organizationId: OrganizationId,
+  fetch: Omit<FetchMedia, 'kind' | 'organization_id'>,
+  { eventsQueue }: Deps<'queue:events'>,
+): Promise<void> {
+  const body: FetchMedia = { kind, organization_id: organizationId, ...fetch };
+  await eventsQueue.send({ body, group: organizationId });
 }
 
 /**

@@ -18,40 +18,68 @@ export const clientSettings = {
   sha256: signingHash(),
 };
 
-const api = (url: EnvName, version: EnvName) => () => ({ url: env(url).replace(/\/+$/, ''), version: env(version) });
+const api = (url: EnvName, version: EnvName) => ({ url: env(url).replace(/\/+$/, ''), version: env(version) });
+const number = (name: EnvName) => Number(env(name));
 
-const limit = (name: keyof Limits) => () => Number(env(limitNames[name]));
-const limits = lazyObject<Limits, object>(
-  {
-    sendsPerSecond: limit('sendsPerSecond'),
-    readsPerSecond: limit('readsPerSecond'),
-    contactsQuota: limit('contactsQuota'),
-    mediaMegabytesQuota: limit('mediaMegabytesQuota'),
-    webhooksQuota: limit('webhooksQuota'),
+const limits: Limits = {
+  get sendsPerSecond() {
+    return number(limitNames.sendsPerSecond);
   },
-  {},
-);
+  get readsPerSecond() {
+    return number(limitNames.readsPerSecond);
+  },
+  get contactsQuota() {
+    return number(limitNames.contactsQuota);
+  },
+  get mediaMegabytesQuota() {
+    return number(limitNames.mediaMegabytesQuota);
+  },
+  get webhooksQuota() {
+    return number(limitNames.webhooksQuota);
+  },
+};
 
 /** A function has the variables of its own uses alone. */
-const settings = lazyObject<Settings, object>(
-  {
-    chatappApi: api(envNames.chatappApiUrl, envNames.chatappApiVersion),
-    photoappApi: api(envNames.photoappApiUrl, envNames.photoappApiVersion),
-    outboundAllow: () => parseAllowList(optionalEnv(envNames.outboundAllow) ?? ''),
-    baseUrl: () => env(envNames.baseUrl).replace(/\/+$/, ''),
-    // Both hosts have checked these before they set them.
-    webhookRetrySchedule: () => env(envNames.webhookRetrySchedule).split(',').map(Number),
-    webhookTimeoutMs: () => Number(env(envNames.webhookTimeoutMs)),
-    webhookProbeMs: () => seconds(Number(env(envNames.webhookProbeSeconds))),
-    limits: () => limits,
-    liveUrl: () => env(envNames.liveUrl),
-    templatePrices: () => JSON.parse(env(envNames.templatePrices)),
-    signInIssuer: () => env(envNames.oidcIssuer),
-    webhookSlots: () => Number(env(envNames.webhookSlots)),
-    deadLetterQueues: () => JSON.parse(env(envNames.deadLetterQueues)),
+const settings: Settings = {
+  limits,
+  get chatappApi() {
+    return api(envNames.chatappApiUrl, envNames.chatappApiVersion);
   },
-  {},
-);
+  get photoappApi() {
+    return api(envNames.photoappApiUrl, envNames.photoappApiVersion);
+  },
+  get outboundAllow() {
+    return parseAllowList(optionalEnv(envNames.outboundAllow) ?? '');
+  },
+  get baseUrl() {
+    return env(envNames.baseUrl).replace(/\/+$/, '');
+  },
+  // Both hosts have checked these before they set them.
+  get webhookRetrySchedule() {
+    return env(envNames.webhookRetrySchedule).split(',').map(Number);
+  },
+  get webhookTimeoutMs() {
+    return number(envNames.webhookTimeoutMs);
+  },
+  get webhookProbeMs() {
+    return seconds(number(envNames.webhookProbeSeconds));
+  },
+  get liveUrl() {
+    return env(envNames.liveUrl);
+  },
+  get templatePrices() {
+    return JSON.parse(env(envNames.templatePrices));
+  },
+  get signInIssuer() {
+    return env(envNames.oidcIssuer);
+  },
+  get webhookSlots() {
+    return number(envNames.webhookSlots);
+  },
+  get deadLetterQueues() {
+    return JSON.parse(env(envNames.deadLetterQueues));
+  },
+};
 
 /** The table by this client; the client is built when the table is first used. */
 export const tableOn = (dynamodb: () => DynamoDBClient) => ({

@@ -1,5 +1,6 @@
-import { Agent, type ClientRequest, request as requestHttp } from 'node:http';
-import { request as requestHttps, Agent as SecureAgent } from 'node:https';
+import http, { type ClientRequest } from 'node:http';
+import https from 'node:https';
+import { lazy } from '../base/lazy.ts';
 
 /** What of a request of the SDK matters here. Its body is whole: the clients that have streams keep the SDK's own handler. */
 interface SdkRequest {
@@ -29,7 +30,11 @@ export interface RequestLimits {
   readonly answerMs: number;
 }
 
-const mostConnections = 50;
+const settings = { keepAlive: true, maxSockets: 50 };
+
+// What is plain is for the laptop's engines: on AWS, Node never loads it.
+const plain = lazy(() => ({ request: http.request, agent: new http.Agent(settings), connected: 'connect' }));
+const secure = lazy(() => ({ request: https.request, agent: new https.Agent(settings), connected: 'secureConnect' }));
 
 /**
  * Carries the requests of a client of the SDK, over connections that are kept. Fails with `TimeoutError`, which the client tries
@@ -37,13 +42,10 @@ const mostConnections = 50;
  * and its timers and the two streams behind it take 4 % of a warm send.
  */
 export function sdkRequests(limits: RequestLimits) {
-  const settings = { keepAlive: true, maxSockets: mostConnections };
-  const plain = { request: requestHttp, agent: new Agent(settings), connected: 'connect' };
-  const secure = { request: requestHttps, agent: new SecureAgent(settings), connected: 'secureConnect' };
   return {
     metadata: { handlerProtocol: 'http/1.1' },
     handle({ protocol, hostname, body, ...given }: SdkRequest): Promise<SdkAnswer> {
-      const { request, agent, connected } = protocol === 'https:' ? secure : plain;
+      const { request, agent, connected } = protocol === 'https:' ? secure() : plain();
       const host = hostname.replace(/^\[(.*)\]$/, '$1');
       const options = { agent, host, port: given.port, method: given.method, path: given.path };
       const outgoing = request({ ...options, headers: { ...given.headers, 'user-agent': 'relaydesk' } });

@@ -1,14 +1,12 @@
-import { seconds } from '../base/clock.ts';
 import type { Channel, UploadedFile } from '../channels/channel.ts';
 import { shownDocument } from '../conversations/description.ts';
 import type { Content } from '../conversations/message.ts';
 import { ApiError } from '../errors.ts';
-import { linkTo } from '../media/media-link.ts';
 import type { MediaSource, StoredFile } from '../media/media-source.ts';
 import { overMediaQuota } from '../media/media-usage.ts';
-import { fetchMedia } from '../media/store-media.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { FileDeps } from './bring-file.ts';
 import { type Intent, parseIntent } from './intent.ts';
 import { fileReadyWrite } from './transitions.ts';
 import { type DroppableFile, dropFile, withdrawSend } from './withdraw.ts';
@@ -39,12 +37,6 @@ export interface Brought {
   readonly stored: StoredFile;
 }
 
-type FileDeps = Deps<'table:write' | 'http' | 'media:write' | 'media-keys' | 'limits'>;
-
-/** From the request's arrival: what comes after it still has its time before API Gateway gives up at 30 s. */
-const fetchMs = seconds(12);
-const uploadMs = seconds(18);
-
 /** Files that callers name; a function, where the kind of file is known only once the recipient is found. Preparing throws `Media download failed`, `Upload not found`, `Unsupported media`, `Provider upload failed`. */
 export function fileFlow(
   given: MediaSource | (() => MediaSource) | undefined,
@@ -53,7 +45,12 @@ export function fileFlow(
 ): FileFlow {
   const sourceOf = () => (typeof given === 'function' ? given() : given) as MediaSource;
   return flowThat(
-    given && ((intent, channel) => bring(intent, { source: sourceOf(), channel, arrivedAt }, deps)),
+    given &&
+      (async (intent, channel) => {
+        // Loaded with a process's first file (`lib/constructs/late-parts.ts`).
+        const { bringFile } = await import('./bring-file.ts');
+        return bringFile(intent, { source: sourceOf(), channel, arrivedAt }, deps);
+      }),
     deps,
   );
 }
@@ -104,27 +101,3 @@ async function fileReady(prepared: Intent, { table }: Deps<'table:write'>): Prom
   // A retry of the SDK can meet what its own first try has written.
   return standing?.message_id === prepared.message_id && standing.state === 'sending' ? sending : undefined;
 }
-
-interface NamedFile {
-  readonly source: MediaSource;
-  readonly channel: Channel;
-  readonly arrivedAt: number;
-}
-
-async function bring(intent: Intent, { source, channel, arrivedAt }: NamedFile, deps: FileDeps) {
-  const key = intent.content?.media_key ?? '';
-  const asked = { source, organizationId: intent.organization_id, deadline: arrivedAt + fetchMs };
-  const stored = await fetchMedia({ ...asked, key }, deps);
-  return { file: await uploaded(stored, channel, arrivedAt), link: await linkTo(stored, deps), stored };
-}
-
-/** Gives the provider a stored file. Throws `Provider upload failed`. */
-export async function uploaded(stored: StoredFile, channel: Channel, arrivedAt: number): Promise<UploadedFile> {
-  const upload = (await channel.upload?.(stored, arrivedAt + uploadMs)) ?? noUpload;
-  if (upload.kind === 'failed') {
-    throw new ApiError('Provider upload failed', `Failed to upload media to the provider: ${upload.reason}`);
-  }
-  return { mediaId: upload.mediaId, filename: stored.filename };
-}
-
-const noUpload = { kind: 'failed', reason: 'this channel takes no files' } as const;

@@ -4,14 +4,14 @@ import { mediaUsageKey } from '../media/media-usage.ts';
 import type { KnownOrganization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Key } from '../table/table.ts';
+import { bringsFile } from '../templates/use.ts';
 import type { PhotoappBody } from './bodies/photoapp.ts';
 import type { SendBody } from './bodies/send-body.ts';
 import { mediaOf } from './content.ts';
 import { addressOfKey, type Intent, intentKey, newAddress, parseIntent } from './intent.ts';
 import { photoappUpload } from './photoapp-content.ts';
-import { chatappRecipient, photoappRecipient } from './recipient.ts';
+import { chatappRecipient, photoappRecipient, templateKeys } from './recipient.ts';
 import type { Recipient, RecipientLookup } from './recipient-lookup.ts';
-import { bringsFile, templateKeys } from './template-message.ts';
 import { stateAfter } from './transitions.ts';
 
 /** A send as far as it tells what is read first. */

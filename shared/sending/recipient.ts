@@ -13,6 +13,8 @@ import {
 import { ApiError } from '../errors.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { KnownOrganization } from '../organizations/organization.ts';
+import { templateKey } from '../templates/template.ts';
+import type { TemplateBody } from './bodies/template.ts';
 import { type ContactLookup, type Name, type Named, namedRecipient } from './named-recipient.ts';
 import type { RecipientLookup } from './recipient-lookup.ts';
 
@@ -61,6 +63,15 @@ export function chatappContact(
   ];
   const named = { contact_id, names, addressOf: chatappAddress };
   return namedRecipient(organization, { ...named, details: { chatapp_id: phone_number } });
+}
+
+/** Where a template's recipient is to be found, and last our copy of the template. */
+export function templateKeys(
+  organization: KnownOrganization,
+  body: TemplateBody,
+): Pick<RecipientLookup, 'keys' | 'guess'> {
+  const { keys, guess } = chatappContact(organization, body);
+  return { keys: [...keys, templateKey(organization.id, body.template)], guess };
 }
 
 const numberName = (organization: KnownOrganization, digits: string): Name => ({

@@ -1,11 +1,10 @@
 import { seconds } from '../base/clock.ts';
+import { lazy } from '../base/lazy.ts';
 import type { SendOutcome } from '../channels/channel.ts';
 import { ApiError, type ErrorName } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
 import { noteTrouble, type TroubleSpot } from '../organizations/trouble.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { commitOutcome } from './commit-outcome.ts';
-import { replayOf } from './idempotent-replay.ts';
 import { type NewSend, openSend } from './open-send.ts';
 import { type AcceptedBody, type CompletedBody, isEnqueued, outcomeToCommit, replyOf } from './outcome.ts';
 import { pauseBot } from './pause-bot.ts';
@@ -49,6 +48,9 @@ const providerAfterMediaMs = seconds(24);
 /** For everything: the function ends at 29 s. */
 const totalMs = seconds(27);
 
+/** What comes after the provider's answer: it is loaded while that is awaited. */
+const afterwards = lazy(() => import('./commit-outcome.ts'));
+
 /**
  * The send flow: read, put the intent on record, bring the file where there is one, call the provider, enqueue the outcome,
  * commit, answer. Wherever the process ends, what the provider accepted is found again, and nothing is sent twice under one
@@ -60,14 +62,18 @@ export async function sendMessage(
 ): Promise<Reply> {
   const { arrivedAt, files, providerMs } = plan;
   const send = await openSend(plan, deps);
-  if (send.kind === 'used') return replayOf(send.first, plan, deps);
+  if (send.kind === 'used') {
+    const { replayOf } = await import('./idempotent-replay.ts');
+    return replayOf(send.first, plan, deps);
+  }
   const { channel, head, ahead } = send;
   if (plan.sentBy !== undefined) await pauseBot(send.intent, deps);
   const prepared = await files?.prepare?.(send.intent, channel);
   const intent = prepared?.intent ?? send.intent;
   const message = { id: intent.message_id, recipient: intent.recipient, file: prepared?.file };
   const usualMs = prepared ? providerAfterMediaMs : usualProviderMs;
-  const outcome = await channel.send(message, arrivedAt + (providerMs ?? usualMs));
+  const sent = channel.send(message, arrivedAt + (providerMs ?? usualMs));
+  const [outcome, { commitOutcome }] = await Promise.all([sent, afterwards()]);
   deps.log('send_tried', { message_id: intent.message_id, outcome: outcome.kind });
   if (outcome.kind === 'rate-limited') {
     const answer = await withdrawTurnedAway(intent, files, deps);

@@ -2,15 +2,14 @@ import type { Channel, UploadedFile } from '../channels/channel.ts';
 import type { TypedContent } from '../conversations/content.ts';
 import type { Content } from '../conversations/message.ts';
 import type { MediaSource } from '../media/media-source.ts';
-import { businessIdOf, type KnownOrganization, type Organization } from '../organizations/organization.ts';
+import { businessIdOf, type Organization } from '../organizations/organization.ts';
 import type { AskTemplates } from '../templates/ask.ts';
 import { type FilledTemplate, fileKindOf } from '../templates/fill.ts';
-import { templateKey } from '../templates/template.ts';
 import { forgetTemplate, refuseOptedOut, type UseDeps, usableTemplate } from '../templates/usable-template.ts';
-import type { TemplateUse } from '../templates/use.ts';
+import { bringsFile, type TemplateUse } from '../templates/use.ts';
 import { placeOf } from './bodies/media.ts';
 import type { TemplateBody } from './bodies/template.ts';
-import { chatappContact } from './recipient.ts';
+import { chatappContact, templateKeys } from './recipient.ts';
 import type { RecipientLookup } from './recipient-lookup.ts';
 
 /** The provider of the templates, which the flows do not know. */
@@ -84,15 +83,6 @@ export function templateMessage(
   };
 }
 
-/** Where a template's recipient is to be found, and last our copy of it. */
-export function templateKeys(
-  organization: KnownOrganization,
-  body: TemplateBody,
-): Pick<RecipientLookup, 'keys' | 'guess'> {
-  const { keys, guess } = chatappContact(organization, body);
-  return { keys: [...keys, templateKey(organization.id, body.template)], guess };
-}
-
 /** What the conversation shows of a template, with its variables as they were given. */
 function templateContent(filled: FilledTemplate, variables: unknown): Content {
   const { name, language, category, bodyText, text } = filled;
@@ -105,10 +95,6 @@ function templateContent(filled: FilledTemplate, variables: unknown): Content {
     media_url: null,
   };
 }
-
-/** Whether a use of a template names a file for the header. */
-export const bringsFile = ({ header }: Pick<TemplateUse, 'header'>): boolean =>
-  (header?.media_url ?? header?.media_id) !== undefined;
 
 /** The file that a use names; its kind is the template's, which has been filled in with it. */
 export function fileInHeader(filled: FilledTemplate, { header }: Pick<TemplateUse, 'header'>): MediaSource {

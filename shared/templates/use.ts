@@ -105,3 +105,7 @@ export const templateUseSchema = z.object({
   ),
 });
 export type TemplateUse = z.output<typeof templateUseSchema>;
+
+/** Whether a use of a template names a file for the header. */
+export const bringsFile = ({ header }: Pick<TemplateUse, 'header'>): boolean =>
+  (header?.media_url ?? header?.media_id) !== undefined;

@@ -30,7 +30,11 @@ globalThis.jestGlobals = globals;
 
 // What test files import by the name `@jest/globals` refuses to be loaded by Node.
 const source = `export const { ${Object.keys(globals).join(', ')} } = globalThis.jestGlobals;`;
-const testFolder = pathToFileURL(join(__dirname, '..')).href;
+const root = pathToFileURL(join(__dirname, '../..')).href;
+const testFolder = `${root}/test`;
+const functions = `${root}/functions/`;
+/** Where the functions' bundles are, which tests get in place of the functions then (`test/bundles/run.ts`). */
+const bundles = process.env.BUNDLES;
 /** Has nothing but the schemas of the run's OpenAPI document, which take a tenth of a second to compile. */
 const openapiChecks = pathToFileURL(join(__dirname, 'documented.ts')).href;
 let files = 0;
@@ -38,6 +42,8 @@ registerHooks({
   resolve(name, context, next) {
     if (name === '@jest/globals') return { url: 'jest:globals', shortCircuit: true };
     const resolved = next(name, context);
+    const entry = bundles && resolved.url.startsWith(functions) && resolved.url.slice(root.length + 1);
+    if (entry) return next(pathToFileURL(join(bundles, entry.replace(/\.ts$/, ''), 'index.cjs')).href, context);
     if (!resolved.url.startsWith(testFolder) || resolved.url === openapiChecks) return resolved;
     return { ...resolved, url: `${resolved.url}?file=${files}` };
   },

@@ -7,7 +7,7 @@ import { unseal } from '../../secrets/seal.ts';
 import { outcomeOfCall, retryWhileUnsent } from '../provider-call.ts';
 import { outcomeOf } from './answer.ts';
 import type { ChatappPayload } from './payload.ts';
-import { type ChatappAccount, uploadMedia } from './upload-media.ts';
+import type { ChatappAccount } from './upload-media.ts';
 
 /**
  * The organization's own account at the chat-app's provider, to send the message that `payload` makes of its uploaded file.
@@ -20,7 +20,10 @@ export async function chatappChannel(
 ): Promise<Channel> {
   const account = await accountOf(organization, deps);
   return {
-    upload: (file, deadline) => uploadMedia(account, { file, deadline }, deps),
+    async upload(file, deadline) {
+      const { uploadMedia } = await import('./upload-media.ts');
+      return uploadMedia(account, { file, deadline }, deps);
+    },
     send: (message, deadline) => postMessage({ account, payload: payload(message.file), message, deadline }, deps),
   };
 }

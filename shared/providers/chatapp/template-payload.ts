@@ -1,8 +1,11 @@
 import type { UploadedFile } from '../../channels/channel.ts';
-import type { TemplateProvider } from '../../sending/template-message.ts';
+import type { Organization } from '../../organizations/organization.ts';
+import type { TemplateBody } from '../../sending/bodies/template.ts';
+import { type TemplateProvider, templateMessage } from '../../sending/template-message.ts';
 import type { FilledButton } from '../../templates/buttons.ts';
 import type { FilledTemplate } from '../../templates/fill.ts';
 import type { FilledHeader } from '../../templates/header.ts';
+import type { UseDeps } from '../../templates/usable-template.ts';
 import type { Value } from '../../templates/values.ts';
 import { askTemplates } from './ask-templates.ts';
 import { type ChatappPayload, definedMembers, mediaPayload } from './payload.ts';
@@ -58,3 +61,7 @@ function buttonParameter(kind: FilledButton['kind'], value: string) {
 
 /** Templates as the chat-app's provider has them, for a send. */
 export const chatappTemplates: TemplateProvider = { ask: askTemplates, payloadOf: templatePayload };
+
+/** A template that a request names, to the contact that it names (`templateMessage`). */
+export const chatappTemplateMessage = (organization: Organization, body: TemplateBody, deps: UseDeps) =>
+  templateMessage(organization, { body, provider: chatappTemplates }, deps);

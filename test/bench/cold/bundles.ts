@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { bundle, sourceRoot } from '../../../lib/constructs/bundle.ts';
-import { lateFile } from '../../../lib/constructs/late-files.ts';
+import { firstFile } from '../../../lib/constructs/late-parts.ts';
 import type { Source } from './entries.ts';
 
 /** Generated entries must stand inside the checkout, where packages are found; here git and the linters look past them. */
 const cache = join(sourceRoot, 'node_modules/.cache');
 
 export interface Bundles {
-  /** Of each source, by the name it was given: the file, alone in the world, and its size in bytes. */
+  /** Of each source, by the name it was given: the file that it starts with, in a folder of its own, and its size in bytes. */
   readonly files: ReadonlyMap<string, { readonly file: string; readonly bytes: number }>;
   remove(): void;
 }
@@ -28,13 +28,12 @@ export function bundleSources(sources: ReadonlyMap<string, Source>, bundler = bu
     });
     const bundles = bundler(entries.map(({ entry }) => entry));
     const files = entries.map(({ name, entry }, index) => {
-      const code = bundles.get(entry) ?? new Uint8Array();
-      const file = join(out, `${index}.cjs`);
-      writeFileSync(file, code);
-      return [name, { file, bytes: code.length }] as const;
+      const own = join(out, String(index));
+      mkdirSync(own);
+      const code = bundles.get(entry) ?? new Map<string, Uint8Array>();
+      for (const [part, bytes] of code) writeFileSync(join(own, part), bytes);
+      return [name, { file: join(own, firstFile), bytes: code.get(firstFile)?.length ?? 0 }] as const;
     });
-    const late = bundles.get(lateFile.entry);
-    if (late) writeFileSync(join(out, lateFile.name), late);
     return { files: new Map(files), remove };
   } catch (error) {
     remove();

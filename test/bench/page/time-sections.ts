@@ -26,7 +26,8 @@ export const functionSection = (functions: Whole['functions']): Section => ({
       'the same of them built, bundled with the same options. **Stock SDK** is the same empty handler with the SDK as it comes, ' +
       'its credential chain included, as anyone else would bundle it. Twenty rounds, in each one process of every kind, one after the ' +
       'other: times are medians, ratios are medians of the rounds’ ratios. Before the first line of the bundle Node itself ' +
-      'has started, which is not counted.',
+      'has started, which is not counted. **KB** are those of the file that a function starts with; what it loads when it comes to ' +
+      'it is in others (`lib/constructs/late-parts.ts`).',
   ],
 });
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { bundle } from '../../../lib/constructs/bundle.ts';
+import { firstFile } from '../../../lib/constructs/late-parts.ts';
 import { rows } from '../../../shared/routes.ts';
 import { type Bundles, bundleSources } from '../cold/bundles.ts';
 import { emptyEntry, rowEntry } from '../cold/entries.ts';
@@ -46,9 +47,9 @@ export async function measureFunctions(engines: Engines): Promise<FunctionFigure
   progress('bundling');
   const deployed = bundle(rows.map(({ entry }) => entry));
   const plans = rows.map((row) => {
-    const code = deployed.get(row.entry) ?? new Uint8Array();
+    const code = deployed.get(row.entry)?.get(firstFile) ?? new Uint8Array();
     const carried = clientsIn(code);
-    // What is loaded later (`late-files.ts`) is not built before the first request.
+    // What is loaded later (`late-files.ts`, `late-parts.ts`) is not built before the first request.
     const built = clientsUsed(row).filter((name) => carried.includes(name));
     return { row, kb: code.length / 1024, carried, built };
   });

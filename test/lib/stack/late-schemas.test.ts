@@ -28,19 +28,27 @@ test('what a file’s schemas are made of is not come to while the file is loade
     export const nameSchema = z.string().min(1);
     const plain = z.object({ name: nameSchema, kind: z.enum(['a', 'b']), deep: z.object({ list: z.array(z.int()) }) });
     export const furtherSchema = tolerant({ more: z.string(), text: \`a; b\` });
+    const titles = listOf(nameSchema, { max: 3 });
+    const members = {
+      title: requiredText({ max: 20 }),
+      note: orAbsent(text({ max: 5 })),
+      length: Math.max(1, 2),
+    };
     export const operation = {
       body: z.object({ a: z.int(), b: z.object({
         c: z.int() }) }),
       status: 201,
       reply: z.literal(true),
     };`;
-  const { atLoad, values } = await loaded(source, ['nameSchema', 'plain', 'furtherSchema', 'operation']);
+  const { atLoad, values } = await loaded(source, ['nameSchema', 'plain', 'furtherSchema', 'titles', 'members', 'operation']);
   const late = { make: expect.any(Function) };
   expect(atLoad).toEqual([]);
   expect(values).toEqual({
     nameSchema: late,
     plain: late,
     furtherSchema: late,
+    titles: late,
+    members: { title: late, note: late, length: 2 },
     operation: { body: late, status: 201, reply: late },
   });
   const { operation } = values as { operation: { body: { make(): z.ZodType } } };
