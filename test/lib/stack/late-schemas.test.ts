@@ -40,7 +40,14 @@ test('what a file’s schemas are made of is not come to while the file is loade
       status: 201,
       reply: z.literal(true),
     };`;
-  const { atLoad, values } = await loaded(source, ['nameSchema', 'plain', 'furtherSchema', 'titles', 'members', 'operation']);
+  const { atLoad, values } = await loaded(source, [
+    'nameSchema',
+    'plain',
+    'furtherSchema',
+    'titles',
+    'members',
+    'operation',
+  ]);
   const late = { make: expect.any(Function) };
   expect(atLoad).toEqual([]);
   expect(values).toEqual({
