@@ -4,9 +4,9 @@ import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { sourceRoot } from './bundle.ts';
 import { lateArrows } from './late-arrows.ts';
 import { lateBuiltins } from './late-builtins.ts';
-import { lateFile, lateFiles } from './late-files.ts';
-import { dividedBundle, firstFile, hasLateParts } from './late-parts.ts';
+import { dividedBundle, firstFile, hasLateParts, withoutImports } from './late-parts.ts';
 import { lateSchemas } from './late-schemas.ts';
+import { lateStorage, storageFile } from './late-storage.ts';
 import {
   withFewClasses,
   withLateChecksums,
@@ -80,7 +80,7 @@ const lean: BuildOptions = {
     leanTables,
     madeDocuments,
     lateBuiltins,
-    lateFiles,
+    lateStorage,
     lateSchemas,
     lateArrows,
   ].map(readOnce),
@@ -93,6 +93,7 @@ async function wholeBundles(entryPoints: string[], options: BuildOptions) {
     entryPoints,
     outbase: sourceRoot,
     outdir: folder,
+    supported: { ...options.supported, ...withoutImports },
     // CommonJS and the SDK inside start fastest: 43 ms, against 54 as ESM and 71 with the runtime's SDK.
     format: 'cjs',
     write: false,
@@ -115,17 +116,15 @@ if (thinning === 'stock') {
   const { bundles } = await wholeBundles(entries, options);
   for (const [entry, { text }] of bundles) write(entry, new Map([[firstFile, text]]));
 } else {
-  const { metafile, bundles } = await wholeBundles([...entries, lateFile.entry], lean);
-  const media = bundles.get(lateFile.entry)?.text ?? '';
+  const { metafile, bundles } = await wholeBundles([...entries, storageFile.entry], lean);
+  const storage = bundles.get(storageFile.entry)?.text ?? '';
   await Promise.all(
     entries.map(async (entry) => {
       const { text, output } = bundles.get(entry) as { text: string; output: Metafile['outputs'][string] };
       const files = hasLateParts(metafile, output) ? await dividedBundle(entry, lean) : new Map([[firstFile, text]]);
       const named = [...files].map(([name, code]) => [name, withOwnRows(code, output.inputs)] as const);
-      const late = named.some(([, code]) => code.includes(`./${lateFile.name}`))
-        ? [[lateFile.name, media] as const]
-        : [];
-      write(entry, new Map([...named, ...late]));
+      const usesStorage = named.some(([, code]) => code.includes(`./${storageFile.name}`));
+      write(entry, new Map([...named, ...(usesStorage ? [[storageFile.name, storage] as const] : [])]));
     }),
   );
 }

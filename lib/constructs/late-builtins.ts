@@ -5,8 +5,8 @@ import { sourceRoot } from './bundle.ts';
 const namespace = 'late-builtin';
 
 /**
- * Has Node load cryptography, compression, name look-ups and other processes when our code first calls them, and not with the function: several
- * ms of a start, for what many requests never use. Packages load them as they like.
+ * Has Node load cryptography, compression, name look-ups, plain HTTP and what starts processes when our code first calls them, and not
+ * with the function: several ms of a start, for what many requests never use. Packages load them as they like.
  */
 export const lateBuiltins: Plugin = {
   name: 'late-builtins',

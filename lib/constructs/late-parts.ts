@@ -4,7 +4,13 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 /** The file that has a function's handler, and all that it starts with. */
 export const firstFile = 'index.cjs';
 
-/** Whether a bundle has code of ours that is imported while the function runs. */
+/** What is loaded later is required: as an `import` it would start Node's loader of ES modules. */
+export const withoutImports = { 'dynamic-import': false } as const;
+
+/**
+ * Whether a bundle has files of ours that import others while the function runs, also where it never comes to that: esbuild puts all that
+ * such an import leads to into functions, which makes a whole bundle slower by a tenth.
+ */
 export const hasLateParts = ({ inputs }: Metafile, bundle: Metafile['outputs'][string]): boolean =>
   Object.keys(bundle.inputs).some((path) =>
     inputs[path]?.imports.some(
@@ -13,9 +19,9 @@ export const hasLateParts = ({ inputs }: Metafile, bundle: Metafile['outputs'][s
   );
 
 /**
- * The code of a function in files, by their names: what it imports while it runs (`await import`) stands in files of its own, and
- * takes from the first file what is in it. A start reads the first alone. esbuild divides ES modules only, and puts what two parts
- * share into a third; so the parts are made one file each again, and those that a start needs one file together.
+ * The code of a function in files, by their names: what it imports while it runs (`await import`) is in late parts, files that take
+ * from the first one what is in it. A start reads the first alone. esbuild divides ES modules only, into chunks, and puts what two
+ * chunks share into a third; so each is made CommonJS again, and those that a start needs are one file together.
  */
 export async function dividedBundle(entry: string, options: BuildOptions): Promise<Map<string, string>> {
   const { banner: _, ...dividing } = options;
@@ -29,40 +35,44 @@ export async function dividedBundle(entry: string, options: BuildOptions): Promi
     metafile: true,
   });
   const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  const first = partsFrom('index.js', metafile, ['import-statement']);
-  const late = partsFrom('index.js', metafile, ['import-statement', 'dynamic-import']).difference(first);
+  const first = chunksFrom(entryChunk, metafile, ['import-statement']);
+  const late = chunksFrom(entryChunk, metafile, ['import-statement', 'dynamic-import']).difference(first);
   const files = [
-    joined(firstFile, { source: startOf(first, metafile), parts: dividedInto(texts, first) }, options),
-    ...[...late].map((part) =>
-      joined(fileOf(part), { source: texts.get(part) ?? '', parts: dividedInto(texts, first, 'late') }, options),
+    joined(firstFile, { source: startOf(first, metafile), chunks: dividedInto(texts, first) }, options),
+    ...[...late].map((chunk) =>
+      joined(fileOf(chunk), { source: texts.get(chunk) ?? '', chunks: dividedInto(texts, first, 'late') }, options),
     ),
   ];
   return new Map(await Promise.all(files));
 }
 
+/** The chunk with the handler. */
+const entryChunk = 'index.js';
+
 /**
- * What the first file is made of: the part with the handler, and for late files what each other part exports. That is a function's
- * answer, since the accessors that esbuild makes of two hundred exports take half a millisecond.
+ * What the first file is made of: the chunk with the handler, and for late parts what each other chunk exports. That is a function's
+ * answer, since the accessors that esbuild makes of two hundred exports take half a millisecond. A late part has the values as they
+ * are when it is loaded: no file of ours exports a variable that changes.
  */
 function startOf(first: ReadonlySet<string>, { outputs }: Metafile): string {
   const exported = Object.entries(outputs).flatMap(([path, { exports }]) => {
-    const part = basename(path);
-    if (part === 'index.js' || !first.has(part)) return [];
-    const names = exports.map((name, at) => [name, `${nameOf(part)}_${at}`] as const);
+    const chunk = basename(path);
+    if (chunk === entryChunk || !first.has(chunk)) return [];
+    const names = exports.map((name, at) => [name, `${nameOf(chunk)}_${at}`] as const);
     return [
-      `import { ${names.map(([name, own]) => `${name} as ${own}`).join(', ')} } from './${part}';`,
-      `export function ${nameOf(part)}() { return { ${names.map(([name, own]) => `${name}: ${own}`).join(', ')} }; }`,
+      `import { ${names.map(([name, own]) => `${name} as ${own}`).join(', ')} } from './${chunk}';`,
+      `export function ${nameOf(chunk)}() { return { ${names.map(([name, own]) => `${name}: ${own}`).join(', ')} }; }`,
     ];
   });
-  return ["export * from './index.js';", ...exported].join('\n');
+  return [`export * from './${entryChunk}';`, ...exported].join('\n');
 }
 
 type ImportKind = 'import-statement' | 'dynamic-import';
 
-/** The parts that one comes to by imports of some kinds, itself among them. */
-function partsFrom(part: string, { outputs }: Metafile, kinds: readonly ImportKind[]): Set<string> {
+/** The chunks that one comes to by imports of some kinds, itself among them. */
+function chunksFrom(chunk: string, { outputs }: Metafile, kinds: readonly ImportKind[]): Set<string> {
   const importsOf = new Map(Object.entries(outputs).map(([path, { imports }]) => [basename(path), imports]));
-  const found = new Set([part]);
+  const found = new Set([chunk]);
   for (const each of found) {
     for (const { path, kind, external } of importsOf.get(each) ?? []) {
       if (!external && (kinds as readonly string[]).includes(kind)) found.add(basename(path));
@@ -71,19 +81,19 @@ function partsFrom(part: string, { outputs }: Metafile, kinds: readonly ImportKi
   return found;
 }
 
-const fileOf = (part: string) => part.replace(/\.js$/, '.cjs');
+const fileOf = (chunk: string) => chunk.replace(/\.js$/, '.cjs');
 
-/** By which late files ask the first file for what a part exports. */
-const nameOf = (part: string) => part.replaceAll(/\W/g, '_');
+/** By which late parts ask the first file for what a chunk exports. */
+const nameOf = (chunk: string) => chunk.replaceAll(/\W/g, '_');
 
-/** Finds the parts that a file imports: in the texts those that are to be in it; the rest where it will be. */
+/** Finds the chunks that a file imports: in the texts those that are to be in it; the rest where it will be. */
 const dividedInto = (texts: ReadonlyMap<string, string>, first: ReadonlySet<string>, file?: 'late'): Plugin => ({
   name: 'late-parts',
   setup(build) {
     build.onResolve({ filter: /^\.\// }, ({ path }) => {
-      const part = path.slice('./'.length);
-      if (first.has(part)) return { path: part, namespace: 'first' };
-      return { path: texts.has(part) ? `./${fileOf(part)}` : path, external: true };
+      const chunk = path.slice('./'.length);
+      if (first.has(chunk)) return { path: chunk, namespace: 'first' };
+      return { path: texts.has(chunk) ? `./${fileOf(chunk)}` : path, external: true };
     });
     build.onLoad({ filter: /.*/, namespace: 'first' }, ({ path }) => ({
       contents: file === 'late' ? `module.exports = require('./${firstFile}').${nameOf(path)}();` : texts.get(path),
@@ -94,7 +104,7 @@ const dividedInto = (texts: ReadonlyMap<string, string>, first: ReadonlySet<stri
 /** One file as CommonJS. */
 async function joined(
   name: string,
-  { source, parts }: { readonly source: string; readonly parts: Plugin },
+  { source, chunks }: { readonly source: string; readonly chunks: Plugin },
   { absWorkingDir, bundle, minify, platform, target, supported, banner, logLevel }: BuildOptions,
 ): Promise<[name: string, text: string]> {
   const { outputFiles } = await build({
@@ -105,11 +115,10 @@ async function joined(
     target,
     banner,
     logLevel,
-    // As an `import` it would start Node's loader of ES modules.
-    supported: { ...supported, 'dynamic-import': false },
+    supported: { ...supported, ...withoutImports },
     stdin: { contents: source },
     format: 'cjs',
-    plugins: [parts],
+    plugins: [chunks],
     write: false,
   });
   return [name, outputFiles[0]?.text ?? ''];

@@ -30,32 +30,43 @@ export const lateSchemas: Plugin = {
  * @param code as esbuild prints it: a statement begins at the margin, its members two blanks from it, and what is in them further on
  */
 export function withLateSchemas(code: string): string {
+  const making = makingIn(code);
   const late = code
     .replace(
       /^((?:export )?const (\w+) = )([\w.]+\([\s\S]*?);\n(?![\s)}\]])/gm,
       (all, start: string, name: string, made: string) =>
-        isSchema(made, name) ? `${start}${inFunction(made)};\n` : all,
+        isSchema(made, making, name) ? `${start}${inFunction(made)};\n` : all,
     )
     .replace(/^(?:export )?const \w+ = \{\n[\s\S]*?\n\};$/gm, (object) =>
       object.replace(
         /^( {2}\w+: )((?:z\.)?\w+\([\s\S]*?)(,?)\n(?= {2}[^\s)}\]]|\};)/gm,
         (all, start: string, made: string, comma: string) =>
-          isSchema(made) ? `${start}${inFunction(made)}${comma}\n` : all,
+          isSchema(made, making) ? `${start}${inFunction(made)}${comma}\n` : all,
       ),
     );
   return late === code ? code : `import { lateSchema } from "zod";\n${late}`;
 }
 
 /** Whether an expression makes a schema, and is neither what is read off one nor followed by a second constant. */
-const isSchema = (made: string, name = ''): boolean =>
+const isSchema = (made: string, making: RegExp, name = ''): boolean =>
   (making.test(made) || name.endsWith('Schema')) &&
   made.endsWith(')') &&
   !readOff.test(made) &&
   !secondConstant.test(made);
 
-/** zod's functions, and those of `shared/input` that make schemas. */
-const making =
-  /^(?:z\.[a-z]\w*|degrees|fileAddress|forbidden|listOf|optionalText|orAbsent|orEmpty|requiredText|text|unlessBlank|visibleText|webAddress|with[A-Z]\w*)\(/;
+/** What begins the making of a schema in a file: zod's functions, and those that it has from `shared/input`. */
+function makingIn(code: string): RegExp {
+  const imports = code.matchAll(/^import \{([^}]*)\} from "[./]+\/input\/\w+\.ts";$/gm);
+  const names = Array.from(imports, ([, list = '']) => list.split(',').map((name) => name.trim())).flat();
+  return new RegExp(`^(?:${['z\\.[a-z]\\w*', ...names.filter((name) => makers.has(name))].join('|')})\\(`);
+}
+
+/** The functions of `shared/input` that make schemas. */
+const makers: ReadonlySet<string> = new Set(
+  'degrees fileAddress forbidden listOf optionalText orAbsent orEmpty requiredText text unlessBlank visibleText webAddress withEither withOneOf withSomeChange'.split(
+    ' ',
+  ),
+);
 
 const readOff = /\.(?:parse|safeParse|unwrap)\([^()]*\)$/;
 const secondConstant = /[)\]\w], (?:\w+|\{[^}]*\}|\[[^\]]*\]) = /;

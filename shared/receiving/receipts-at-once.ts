@@ -33,9 +33,9 @@ export async function applyReceiptsAtOnce(
 
 /** Whether a receipt of an organization that is there could be applied. The queue's worker says of any other what is wrong. */
 async function isApplied(item: InboundItem, readInbound: ReadInboundLate, deps: AtOnceDeps): Promise<boolean> {
-  const inbound = await readInbound(item, deps.clock.now());
-  if (inbound.kind !== 'status' || item.organization === undefined) return false;
   try {
+    const inbound = await readInbound(item, deps.clock.now());
+    if (inbound.kind !== 'status' || item.organization === undefined) return false;
     const organization = await resolveOrganization(item, deps);
     if (typeof organization === 'string') return false;
     const { applyReceipt } = await import('./apply-receipt.ts');

@@ -21,6 +21,9 @@ export const clientSettings = {
 const api = (url: EnvName, version: EnvName) => ({ url: env(url).replace(/\/+$/, ''), version: env(version) });
 const number = (name: EnvName) => Number(env(name));
 
+// Read anew each time, which takes a microsecond: accessors of an object that is written out cost a start nothing, and as many lazy
+// members 0.1 ms.
+
 const limits: Limits = {
   get sendsPerSecond() {
     return number(limitNames.sendsPerSecond);

@@ -1,5 +1,4 @@
 import { seconds } from '../base/clock.ts';
-import { lazy } from '../base/lazy.ts';
 import type { SendOutcome } from '../channels/channel.ts';
 import { ApiError, type ErrorName } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
@@ -48,9 +47,6 @@ const providerAfterMediaMs = seconds(24);
 /** For everything: the function ends at 29 s. */
 const totalMs = seconds(27);
 
-/** What comes after the provider's answer: it is loaded while that is awaited. */
-const afterwards = lazy(() => import('./commit-outcome.ts'));
-
 /**
  * The send flow: read, put the intent on record, bring the file where there is one, call the provider, enqueue the outcome,
  * commit, answer. Wherever the process ends, what the provider accepted is found again, and nothing is sent twice under one
@@ -61,7 +57,8 @@ export async function sendMessage(
   deps: Deps<'table:write' | 'queue:events' | 'queue:inbound' | 'limits'>,
 ): Promise<Reply> {
   const { arrivedAt, files, providerMs } = plan;
-  const send = await openSend(plan, deps);
+  // What comes after the provider's answer is loaded while the table is read; what cannot be loaded then is not called for.
+  const [send, { commitOutcome }] = await Promise.all([openSend(plan, deps), import('./commit-outcome.ts')]);
   if (send.kind === 'used') {
     const { replayOf } = await import('./idempotent-replay.ts');
     return replayOf(send.first, plan, deps);
@@ -72,8 +69,7 @@ export async function sendMessage(
   const intent = prepared?.intent ?? send.intent;
   const message = { id: intent.message_id, recipient: intent.recipient, file: prepared?.file };
   const usualMs = prepared ? providerAfterMediaMs : usualProviderMs;
-  const sent = channel.send(message, arrivedAt + (providerMs ?? usualMs));
-  const [outcome, { commitOutcome }] = await Promise.all([sent, afterwards()]);
+  const outcome = await channel.send(message, arrivedAt + (providerMs ?? usualMs));
   deps.log('send_tried', { message_id: intent.message_id, outcome: outcome.kind });
   if (outcome.kind === 'rate-limited') {
     const answer = await withdrawTurnedAway(intent, files, deps);

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { bundle } from '../../../lib/constructs/bundle.ts';
-import { lateFile } from '../../../lib/constructs/late-files.ts';
 import { firstFile } from '../../../lib/constructs/late-parts.ts';
+import { storageFile } from '../../../lib/constructs/late-storage.ts';
 import { envNames } from '../../../shared/base/env-names.ts';
 import { endpoints, rows } from '../../../shared/routes.ts';
 import { bundleSources } from '../../bench/cold/bundles.ts';
@@ -30,9 +30,10 @@ function unpacked(entry: string): string {
 }
 
 test('each function’s files load, where there are no packages and no settings, and the first exports its handler', () => {
-  const paths = entries.map((entry) =>
-    [...(filesOf.get(entry)?.keys() ?? [])].map((name) => join(unpacked(entry), name)),
-  );
+  const paths = entries.map((entry) => {
+    const own = unpacked(entry);
+    return readdirSync(own).map((name) => join(own, name));
+  });
   const load = `console.log(JSON.stringify(${JSON.stringify(paths)}.map((files) => {
     const loaded = files.map((file) => [file.split('/').at(-1), require(file)]);
     return loaded.filter(([, { handler }]) => typeof handler === 'function').map(([name]) => name);
@@ -65,12 +66,38 @@ test('in its bundle each function can make the clients that its uses name', () =
   }
 });
 
-const media = filesOf.get(sending)?.get(lateFile.name) ?? new Uint8Array();
-const sizes = [[lateFile.name, media] as const, ...rows.map(({ name, entry }) => [name, startOf(entry)] as const)].map(
-  ([name, code]) => [name, mostKbWith(clientsIn(code)), code.length] as const,
-);
+const storage = filesOf.get(sending)?.get(storageFile.name) ?? new Uint8Array();
+const sizes = [
+  [storageFile.name, storage] as const,
+  ...rows.map(({ name, entry }) => [name, startOf(entry)] as const),
+].map(([name, code]) => [name, mostKbWith(clientsIn(code)), code.length] as const);
 test.each(sizes)('what %s starts with is at most %i KB', (_name, kilobytes, bytes) => {
   expect(bytes).toBeLessThanOrEqual(kilobytes * 1024);
+});
+
+// In KB: an import of a late part by something that a start needs would bring it back.
+test.each([
+  ['handle-events', 464],
+  ['receive-inbound', 424],
+  ['run-broadcasts', 446],
+  ['send-audio', 416],
+  ['send-chatapp', 419],
+  ['send-photoapp', 407],
+  ['take-chatapp', 377],
+])('%s starts with at most %i KB, and loads the rest when it comes to it', (name, kilobytes) => {
+  const entry = rows.find((row) => row.name === name)?.entry ?? '';
+  expect(startOf(entry).length).toBeLessThanOrEqual(kilobytes * 1024);
+});
+
+test('a late part has neither the SDK in it nor zod: it takes them from the file that the function has started with', () => {
+  const parts = entries.flatMap((entry) =>
+    [...(filesOf.get(entry) ?? [])].filter(([name]) => name !== firstFile && name !== storageFile.name),
+  );
+  const marks = ['amz-sdk-request', '"ZodType"'];
+  const whole = parts.filter(([, code]) => marks.some((mark) => Buffer.from(code).includes(mark)));
+  expect(parts.length).toBeGreaterThan(50);
+  expect(whole.map(([name]) => name)).toEqual([]);
+  expect(marks.filter((mark) => Buffer.from(startOf(sending)).includes(mark))).toEqual(marks);
 });
 
 /** The functions that start with a text in their code. */
@@ -103,7 +130,7 @@ test('loaded, no bundle has made a schema, or had Node load what it may never co
     const define = Object.defineProperty;
     Object.defineProperty = (of, name, ...as) => { made += name === '_zod' ? 1 : 0; return define(of, name, ...as); };
     require(process.argv[1]);
-    const late = ['child_process', 'dns', 'internal/webstreams/readablestream', 'zlib'];
+    const late = ['child_process', 'dns', 'http', 'internal/webstreams/readablestream', 'zlib'];
     console.log(JSON.stringify([made, ...late.filter((name) => process.moduleLoadList.includes('NativeModule ' + name))]));`;
   const found = entries.map((entry) => {
     const file = join(unpacked(entry), firstFile);
@@ -164,9 +191,9 @@ test('the storage’s client is in the bundles of those whose every request uses
   const mark = 's3.amazonaws.com/doc/2006-03-01';
   const always = ['create-upload', 'get-media', 'sweep-media', 'measure-media', 'erase-organizations'];
   expect(having(mark).toSorted()).toEqual(always.toSorted());
-  expect(Buffer.from(media).includes(mark)).toBe(true);
+  expect(Buffer.from(storage).includes(mark)).toBe(true);
   const later = rows.filter((row) => clientsUsed(row).includes('S3') && !always.includes(row.name));
-  expect(later.filter(({ entry }) => !filesOf.get(entry)?.has(lateFile.name))).toEqual([]);
+  expect(later.filter(({ entry }) => !filesOf.get(entry)?.has(storageFile.name))).toEqual([]);
 });
 
 test('no bundle carries what the SDK could ask for and no function does, or the manifests of packages', () => {

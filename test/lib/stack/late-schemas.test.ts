@@ -25,6 +25,8 @@ async function loaded(source: string, names: readonly string[]) {
 
 test('what a file’s schemas are made of is not come to while the file is loaded', async () => {
   const source = `import * as z from 'zod';
+    import { listOf, nameLength, requiredText } from '../input/fields.ts';
+    import { orAbsent, text } from '../../input/fields.ts';
     export const nameSchema = z.string().min(1);
     const plain = z.object({ name: nameSchema, kind: z.enum(['a', 'b']), deep: z.object({ list: z.array(z.int()) }) });
     export const furtherSchema = tolerant({ more: z.string(), text: \`a; b\` });
@@ -63,7 +65,14 @@ test('what a file’s schemas are made of is not come to while the file is loade
 });
 
 test('what is no schema is left as it is', async () => {
-  const source = `const total = sum(1, 2);
+  const source = `import { text as named } from '../texts.ts';
+    import { nameLength } from '../input/fields.ts';
+    const text = (n: number) => ({ n });
+    const kinds = {
+      one: text(1),
+      two: named(nameLength),
+    };
+    const total = sum(1, 2);
     const pick = (n: number) => z.object({ n: z.literal(n) });
     const makeSchema = (n: number) => pick(n);
     const table = {
