@@ -3,7 +3,6 @@ import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { receiveItem } from '../../shared/receiving/receive-item.ts';
 import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
 import { forReader } from '../../shared/runtime/live-reader-ports.ts';
-import { commitTogether } from '../../shared/sending/commit-together.ts';
 import { isOfCommits } from '../../shared/sending/left-commit.ts';
 
 /**
@@ -11,6 +10,10 @@ import { isOfCommits } from '../../shared/sending/left-commit.ts';
  * its next numbers, together.
  */
 export const serve = queueWorker('receive-inbound', (item, deps) => receiveItem(item, readInbound, deps), {
-  joint: { isOf: isOfCommits, handle: commitTogether },
+  joint: {
+    isOf: isOfCommits,
+    handle: async (sends, deps) =>
+      (await import('../../shared/sending/commit-together.ts')).commitTogether(sends, deps),
+  },
 });
 export const handler = serve(forReader(lateMediaPorts));

@@ -6,7 +6,10 @@ import { blankParams } from './parse.ts';
 export const nameLength = 1024;
 
 /** Length as people and the provider's limits mean it: Unicode code points, without normalization. */
-export const codePoints = (text: string): number => [...text].length;
+export const codePoints = (text: string): number => text.length - (text.match(pairs)?.length ?? 0);
+
+/** What takes two UTF-16 units. */
+const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
 
 interface TextOptions {
   /** In code points. */

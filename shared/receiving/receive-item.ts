@@ -8,12 +8,8 @@ import type { byWorkerSchema } from '../dead-letters/by-worker.ts';
 import { enqueueCallEvent } from '../delivering/enqueue-events.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { applyTemplateNotice } from '../templates/apply-notice.ts';
-import { applyReceipt } from './apply-receipt.ts';
 import { receiveNewIdentity } from './changed-identity.ts';
 import { enqueueEcho } from './echo-event.ts';
-import { recordSubject } from './group-subject.ts';
-import { receiveAction } from './message-action.ts';
 import { receivePreference } from './opt-out.ts';
 import { receiveMessage } from './receive-message.ts';
 import { organizationGone, resolveMessage, resolveOrganization } from './resolve-item.ts';
@@ -62,6 +58,7 @@ async function receiveWhole(item: InboundItem, readInbound: ReadInboundLate, dep
     return done;
   }
   if (inbound.kind === 'template') {
+    const { applyTemplateNotice } = await import('../templates/apply-notice.ts');
     const organizations = await applyTemplateNotice(item.account, inbound.notice, deps);
     if (organizations === 0) deps.log('item_ignored', { reason: 'a business account that no organization has' });
     return done;
@@ -92,11 +89,11 @@ async function handle(
   switch (inbound.kind) {
     case 'edit':
     case 'revoke':
-      return receiveAction(organization, { inbound, item }, deps);
+      return (await import('./message-action.ts')).receiveAction(organization, { inbound, item }, deps);
     case 'status':
-      return applyReceipt(organizationId, inbound.receipt, deps);
+      return (await import('./apply-receipt.ts')).applyReceipt(organizationId, inbound.receipt, deps);
     case 'group-subject':
-      return recordSubject(organization, inbound, deps);
+      return (await import('./group-subject.ts')).recordSubject(organization, inbound, deps);
     case 'new-identity':
       return receiveNewIdentity(organization, inbound, deps);
     case 'preference':

@@ -19,7 +19,6 @@ import { existingRecord, type RecordResult, recordMessage } from './record-messa
 import { recordReaction } from './record-reaction.ts';
 import { enqueueRecorded } from './recorded-event.ts';
 import { findConversation, type ResolvedConversation, resolveConversation } from './resolve-item.ts';
-import { echoIn, settleByEcho } from './settle-by-echo.ts';
 import { isToldVote } from './told-vote.ts';
 
 /**
@@ -47,11 +46,13 @@ export async function receiveMessage(
     if (!conversation) return 'done';
     const { contactId } = conversation;
     if (await isToldVote({ organizationId: organization.id, contactId }, entry, deps)) return 'done';
-    const echo = echoIn(entry, source);
-    if (echo) {
-      const outcome = await settleByEcho({ organizationId: organization.id, conversation }, echo, deps);
+    if (entry.echo) {
+      const { echoIn, settleByEcho } = await import('./settle-by-echo.ts');
+      const echo = echoIn(entry, source);
+      const outcome = echo && (await settleByEcho({ organizationId: organization.id, conversation }, echo, deps));
       if (outcome === 'contended') return again;
-      if (outcome !== 'foreign' || entry.viaServer) return outcome === 'waiting' ? outcome : 'done';
+      if (outcome === 'waiting') return outcome;
+      if (outcome === 'settled' || (outcome === 'foreign' && entry.viaServer)) return 'done';
     }
     const result = await record({ entry, source, conversation, lookup }, deps);
     if (result.kind === 'gone') return again;

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { settleBlockOf } from '../blocking/provider-block.ts';
 import type { BlockAtProvider } from '../channels/block.ts';
 import type { FetchFile } from '../channels/inbound.ts';
 import type { AskProfile } from '../channels/profile.ts';
@@ -9,8 +8,7 @@ import { recordedEvents } from '../conversations/status.ts';
 import { fanOutMessageEvents } from '../delivering/build-events.ts';
 import { contactIdSchema, type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { type FetchMediaDeps, fetchMedia } from './fetch-media.ts';
-import { learnProfile } from './learn-profile.ts';
+import type { FetchMediaDeps } from './fetch-media.ts';
 
 /** On the events queue: an inbound message or an echo has been recorded. */
 const recordedSchema = z.object({
@@ -80,13 +78,22 @@ export async function handleRecorded(
   const organizationId = organization_id;
   const place = seq === undefined ? { contact_id, reaction_id: reaction_id ?? '' } : { contact_id, seq };
   const { file_key: fileKey, stored_file: storedAs } = file;
-  if (fileKey !== undefined) await fetchMedia({ organizationId, place, fileKey, storedAs }, fetchFile, deps);
+  if (fileKey !== undefined) {
+    const { fetchMedia } = await import('./fetch-media.ts');
+    await fetchMedia({ organizationId, place, fileKey, storedAs }, fetchFile, deps);
+  }
   if (seq !== undefined) await keepTexts(organizationId, { contact_id, seq }, deps);
   const before = event === 'message_sent' ? await eventsBefore(organizationId, place, deps) : [];
   const events = [event, ...before, ...actionEvents];
   await fanOutMessageEvents({ kind: 'announce', organization_id, ...place, events: [...new Set(events)] }, deps);
-  if (settles_block) await settleBlockOf({ organizationId, contactId: contact_id }, block, deps);
-  if (asks_profile) await learnProfile({ organizationId, contactId: contact_id }, askProfile, deps);
+  if (settles_block) {
+    const { settleBlockOf } = await import('../blocking/provider-block.ts');
+    await settleBlockOf({ organizationId, contactId: contact_id }, block, deps);
+  }
+  if (asks_profile) {
+    const { learnProfile } = await import('./learn-profile.ts');
+    await learnProfile({ organizationId, contactId: contact_id }, askProfile, deps);
+  }
 }
 
 /** What was done to it before it was recorded. Of what was not done there is no event. */

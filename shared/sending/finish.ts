@@ -1,11 +1,7 @@
 import { seconds } from '../base/clock.ts';
-import { settleByMessage } from '../broadcasts/settle.ts';
-import { learnNames } from '../contacts/identities/learn-identities.ts';
 import { newNames } from '../contacts/identities/new-names.ts';
 import type { Names } from '../contacts/identities/person.ts';
 import { listGroup } from '../contacts/list/list-group.ts';
-import { applyPreference } from '../contacts/preference.ts';
-import { applyParked } from '../conversations/change-message.ts';
 import { keepTexts } from '../conversations/kept-texts.ts';
 import { messageKey, ownIdKey, type Place, parseMessage, parsePlace } from '../conversations/message-store.ts';
 import { recordedEvents } from '../conversations/status.ts';
@@ -60,7 +56,10 @@ export async function finishSend(
   const place = parsePlace({ ...standing });
   if (!place) return;
   const { broadcast } = standing;
-  if (broadcast) await settleByMessage({ organizationId: organization_id, broadcast, place }, deps);
+  if (broadcast) {
+    const { settleByMessage } = await import('../broadcasts/settle.ts');
+    await settleByMessage({ organizationId: organization_id, broadcast, place }, deps);
+  }
   if (standing.state === 'settled') return announceSend(organization_id, place, deps);
   // It is announced once its outcome is known; the group has it now.
   await listGroup({ organizationId: organization_id, contactId: contact_id, head }, deps);
@@ -85,10 +84,13 @@ const outcomeByTime = (state: ReturnType<typeof stateAfter>): Outcome | undefine
   state === 'unknown' ? { answer: unknownAnswer() } : state === 'settled' ? neverConfirmed : undefined;
 
 /** Notes that the recipient wants no marketing. What they say later than the send was begun stands. */
-const noteOptOut = (
+async function noteOptOut(
   { organization_id: organizationId, contact_id: contactId, created_at: at }: Intent,
   deps: Deps<'table:write' | 'queue:events'>,
-): Promise<void> => applyPreference({ organizationId, contactId, allows: false, at }, deps);
+): Promise<void> {
+  const { applyPreference } = await import('../contacts/preference.ts');
+  await applyPreference({ organizationId, contactId, allows: false, at }, deps);
+}
 
 /** Learns what the provider has called the recipient, where that is other than what they were known by. */
 async function learnAnswered(
@@ -97,7 +99,9 @@ async function learnAnswered(
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<void> {
   const names = newNames(known, answered);
-  if (names) await learnNames({ organizationId, contactId }, names, deps);
+  if (!names) return;
+  const { learnNames } = await import('../contacts/identities/learn-identities.ts');
+  await learnNames({ organizationId, contactId }, names, deps);
 }
 
 /**
@@ -111,7 +115,10 @@ async function announceSend(
 ): Promise<void> {
   const message = parseMessage(await deps.table.get(messageKey(organizationId, place)));
   if (!message) return;
-  if (message.parked_actions) await applyParked({ organizationId, place, message }, deps);
+  if (message.parked_actions) {
+    const { applyParked } = await import('../conversations/change-message.ts');
+    await applyParked({ organizationId, place, message }, deps);
+  }
   // The provider is not known to have it: while the outcome was unknown it counted as sent, which was not announced.
   const events =
     message.message_id === undefined ? ['message_failed' as const] : recordedEvents(message.status_history);

@@ -77,8 +77,8 @@ test.each(sizes)('what %s starts with is at most %i KB', (_name, kilobytes, byte
 
 // In KB: an import of a late part by something that a start needs would bring it back.
 test.each([
-  ['handle-events', 464],
-  ['receive-inbound', 424],
+  ['handle-events', 432],
+  ['receive-inbound', 403],
   ['run-broadcasts', 446],
   ['send-audio', 416],
   ['send-chatapp', 419],

@@ -80,7 +80,7 @@ export const edits: readonly Mutant[] = [
   {
     name: 'done-during-the-call-forgotten',
     file: 'shared/sending/finish.ts',
-    from: 'if (message.parked_actions) await applyParked({ organizationId, place, message }, deps);',
+    from: 'await applyParked({ organizationId, place, message }, deps);',
     to: '',
     breaks: 'What is done on the phone to a message that the API is still sending is done to it once it is recorded.',
     tests: ['test/functions/messages/done-during-the-call.test.ts'],
