@@ -63,8 +63,8 @@ export const input: readonly Mutant[] = [
   {
     name: 'length-in-utf-16',
     file: 'shared/input/fields.ts',
-    from: '[...text].length',
-    to: 'text.length',
+    from: 'text.length - (text.match(pairs)?.length ?? 0);',
+    to: 'text.length;',
     breaks: 'Lengths are code points.',
     tests: ['test/shared/input/fields.test.ts'],
   },
