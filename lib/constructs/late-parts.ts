@@ -50,21 +50,28 @@ export async function dividedBundle(entry: string, options: BuildOptions): Promi
 const entryChunk = 'index.js';
 
 /**
- * What the first file is made of: the chunk with the handler, and for late parts what each other chunk exports. That is a function's
- * answer, since the accessors that esbuild makes of two hundred exports take half a millisecond. A late part has the values as they
- * are when it is loaded: no file of ours exports a variable that changes.
+ * What the first file is made of: the chunk with the handler, and for late parts `chunks`, which tells what the other chunks export.
+ * It is a function, since the accessors that esbuild makes of two hundred exports take half a millisecond. A late part has the
+ * values as they are when it is loaded: no file of ours exports a variable that changes.
  */
 function startOf(first: ReadonlySet<string>, { outputs }: Metafile): string {
-  const exported = Object.entries(outputs).flatMap(([path, { exports }]) => {
-    const chunk = basename(path);
-    if (chunk === entryChunk || !first.has(chunk)) return [];
-    const names = exports.map((name, at) => [name, `${nameOf(chunk)}_${at}`] as const);
-    return [
-      `import { ${names.map(([name, own]) => `${name} as ${own}`).join(', ')} } from './${chunk}';`,
-      `export function ${nameOf(chunk)}() { return { ${names.map(([name, own]) => `${name}: ${own}`).join(', ')} }; }`,
-    ];
-  });
-  return [`export * from './${entryChunk}';`, ...exported].join('\n');
+  const exporting = Object.entries(outputs)
+    .map(([path, { exports }]) => ({ chunk: basename(path), exports }))
+    .filter(({ chunk }) => chunk !== entryChunk && first.has(chunk))
+    .map(({ chunk, exports }) => {
+      const names = exports.map((name, at) => [name, `${nameOf(chunk)}_${at}`] as const);
+      return {
+        imports: `import { ${names.map(([name, own]) => `${name} as ${own}`).join(', ')} } from './${chunk}';`,
+        member: `${nameOf(chunk)}() { return { ${names.map(([name, own]) => `${name}: ${own}`).join(', ')} }; },`,
+      };
+    });
+  return [
+    `export * from './${entryChunk}';`,
+    ...exporting.map(({ imports }) => imports),
+    'export function chunks() { return {',
+    ...exporting.map(({ member }) => member),
+    '}; }',
+  ].join('\n');
 }
 
 type ImportKind = 'import-statement' | 'dynamic-import';
@@ -83,7 +90,7 @@ function chunksFrom(chunk: string, { outputs }: Metafile, kinds: readonly Import
 
 const fileOf = (chunk: string) => chunk.replace(/\.js$/, '.cjs');
 
-/** By which late parts ask the first file for what a chunk exports. */
+/** By which late parts ask the first file's `chunks` for what a chunk exports. */
 const nameOf = (chunk: string) => chunk.replaceAll(/\W/g, '_');
 
 /** Finds the chunks that a file imports: in the texts those that are to be in it; the rest where it will be. */
@@ -96,7 +103,8 @@ const dividedInto = (texts: ReadonlyMap<string, string>, first: ReadonlySet<stri
       return { path: texts.has(chunk) ? `./${fileOf(chunk)}` : path, external: true };
     });
     build.onLoad({ filter: /.*/, namespace: 'first' }, ({ path }) => ({
-      contents: file === 'late' ? `module.exports = require('./${firstFile}').${nameOf(path)}();` : texts.get(path),
+      contents:
+        file === 'late' ? `module.exports = require('./${firstFile}').chunks().${nameOf(path)}();` : texts.get(path),
     }));
   },
 });
