@@ -4,9 +4,9 @@ import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { sourceRoot } from './bundle.ts';
 import { lateArrows } from './late-arrows.ts';
 import { lateBuiltins } from './late-builtins.ts';
+import { lateFiles, withoutLateFiles } from './late-files.ts';
 import { dividedBundle, firstFile, hasLateParts, withoutImports } from './late-parts.ts';
 import { lateSchemas } from './late-schemas.ts';
-import { lateStorage, storageFile } from './late-storage.ts';
 import {
   withFewClasses,
   withLateChecksums,
@@ -80,7 +80,7 @@ const lean: BuildOptions = {
     leanTables,
     madeDocuments,
     lateBuiltins,
-    lateStorage,
+    withoutLateFiles,
     lateSchemas,
     lateArrows,
   ].map(readOnce),
@@ -116,15 +116,18 @@ if (thinning === 'stock') {
   const { bundles } = await wholeBundles(entries, options);
   for (const [entry, { text }] of bundles) write(entry, new Map([[firstFile, text]]));
 } else {
-  const { metafile, bundles } = await wholeBundles([...entries, storageFile.entry], lean);
-  const storage = bundles.get(storageFile.entry)?.text ?? '';
+  const common = Object.values(lateFiles);
+  const { metafile, bundles } = await wholeBundles([...entries, ...common.map(({ entry }) => entry)], lean);
   await Promise.all(
     entries.map(async (entry) => {
       const { text, output } = bundles.get(entry) as { text: string; output: Metafile['outputs'][string] };
       const files = hasLateParts(metafile, output) ? await dividedBundle(entry, lean) : new Map([[firstFile, text]]);
       const named = [...files].map(([name, code]) => [name, withOwnRows(code, output.inputs)] as const);
-      const usesStorage = named.some(([, code]) => code.includes(`./${storageFile.name}`));
-      write(entry, new Map([...named, ...(usesStorage ? [[storageFile.name, storage] as const] : [])]));
+      const isNamed = (file: string) => named.some(([, code]) => code.includes(`./${file}`));
+      const late = common
+        .filter(({ name }) => isNamed(name))
+        .map((file) => [file.name, bundles.get(file.entry)?.text ?? ''] as const);
+      write(entry, new Map([...named, ...late]));
     }),
   );
 }

@@ -5,7 +5,6 @@ import type * as z from 'zod';
 import { brokenUtf8At } from '../base/text.ts';
 import { ApiError } from '../errors.ts';
 import { parse } from '../input/parse.ts';
-import { noJson } from './json-syntax.ts';
 import type { Idempotency, ParsedRequest, RequestState } from './request.ts';
 
 /** Bytes of a request body, unless the operation allows more. */
@@ -37,7 +36,9 @@ export function bodyParser({ optional = false, maxBytes = usualMaxBytes } = {}) 
       try {
         await parseJson?.(request as never);
       } catch (error) {
-        throw noJson(error, event.isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent);
+        const { noJson } = await import('./json-syntax.ts');
+        const text = event.isBase64Encoded ? Buffer.from(sent, 'base64').toString() : sent;
+        throw new ApiError('Invalid request body', noJson(error, text));
       }
       if (typeof event.body !== 'object' || event.body === null || Array.isArray(event.body)) {
         throw new ApiError('Invalid request body', 'The body must be a JSON object: {"name": value, …}.');

@@ -1,5 +1,3 @@
-import { ApiError } from '../errors.ts';
-
 /** Where a text is no JSON, and what is wrong there, in words that say how to mend it. */
 interface SyntaxProblem {
   /** In UTF-16 units, from 0. */
@@ -14,17 +12,15 @@ type Closing = '}' | ']';
 type Wanted = 'a value' | 'a value or ]' | 'a name or }' | 'a name' | ':' | ', or }' | ', or ]' | 'nothing more';
 
 /**
- * Why the stock parser has refused a body: `Invalid request body`. It also refuses members that could reach an object's prototype,
- * which are named where they are what is wrong.
+ * Why the stock parser has refused a body. It also refuses members that could reach an object's prototype, which are named where they
+ * are what is wrong. It stands on no other file: the bundles have it in one of its own.
  */
-export function noJson(error: unknown, text: string): ApiError {
+export function noJson(error: unknown, text: string): string {
   const { data, message } = ((error as Error).cause ?? {}) as { readonly data?: unknown; readonly message?: string };
-  if (message === undefined)
-    return new ApiError('Invalid request body', `The body has a member named ${data}, which is refused; leave it out.`);
-  if (text.trim() === '') return new ApiError('Invalid request body', 'The body is empty; send a JSON object.');
+  if (message === undefined) return `The body has a member named ${data}, which is refused; leave it out.`;
+  if (text.trim() === '') return 'The body is empty; send a JSON object.';
   const problem = explainSyntax(text);
-  if (!problem) return new ApiError('Invalid request body', 'Lists or objects are nested too deeply in the body.');
-  return new ApiError('Invalid request body', `The body is not valid JSON. At ${problem}.`);
+  return problem ? `The body is not valid JSON. At ${problem}.` : 'Lists or objects are nested too deeply in the body.';
 }
 
 /**

@@ -31,7 +31,7 @@ function lateMediaStore(): Media {
 
 /**
  * The ports of a running function that comes to the media storage now and then: most of what it does has no file. The
- * storage's client is a third of a bundle, and is in a file of its own beside it (`lib/constructs/late-storage.ts`).
+ * storage's client is a third of a bundle, and is in a file of its own beside it (`lib/constructs/late-files.ts`).
  */
 export const lateMediaPorts: PortsBut<'audioConverter' | 'sockets'> = lazyObject<
   Pick<Ports, 'media'>,

@@ -49,7 +49,7 @@ export async function measureFunctions(engines: Engines): Promise<FunctionFigure
   const plans = rows.map((row) => {
     const code = deployed.get(row.entry)?.get(firstFile) ?? new Uint8Array();
     const carried = clientsIn(code);
-    // What is loaded later (`late-storage.ts`, `late-parts.ts`) is not built before the first request.
+    // What is loaded later (`late-files.ts`, `late-parts.ts`) is not built before the first request.
     const built = clientsUsed(row).filter((name) => carried.includes(name));
     return { row, kb: code.length / 1024, carried, built };
   });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { bundle } from '../../../lib/constructs/bundle.ts';
+import { lateFiles } from '../../../lib/constructs/late-files.ts';
 import { firstFile } from '../../../lib/constructs/late-parts.ts';
-import { storageFile } from '../../../lib/constructs/late-storage.ts';
 import { envNames } from '../../../shared/base/env-names.ts';
 import { endpoints, rows } from '../../../shared/routes.ts';
 import { bundleSources } from '../../bench/cold/bundles.ts';
@@ -66,9 +66,9 @@ test('in its bundle each function can make the clients that its uses name', () =
   }
 });
 
-const storage = filesOf.get(sending)?.get(storageFile.name) ?? new Uint8Array();
+const storage = filesOf.get(sending)?.get(lateFiles.storage.name) ?? new Uint8Array();
 const sizes = [
-  [storageFile.name, storage] as const,
+  [lateFiles.storage.name, storage] as const,
   ...rows.map(({ name, entry }) => [name, startOf(entry)] as const),
 ].map(([name, code]) => [name, mostKbWith(clientsIn(code)), code.length] as const);
 test.each(sizes)('what %s starts with is at most %i KB', (_name, kilobytes, bytes) => {
@@ -91,7 +91,7 @@ test.each([
 
 test('a late part has neither the SDK in it nor zod: it takes them from the file that the function has started with', () => {
   const parts = entries.flatMap((entry) =>
-    [...(filesOf.get(entry) ?? [])].filter(([name]) => name !== firstFile && name !== storageFile.name),
+    [...(filesOf.get(entry) ?? [])].filter(([name]) => name !== firstFile && name !== lateFiles.storage.name),
   );
   const marks = ['amz-sdk-request', '"ZodType"'];
   const whole = parts.filter(([, code]) => marks.some((mark) => Buffer.from(code).includes(mark)));
@@ -195,7 +195,7 @@ test('the storage’s client is in the bundles of those whose every request uses
   expect(having(mark).toSorted()).toEqual(always.toSorted());
   expect(Buffer.from(storage).includes(mark)).toBe(true);
   const later = rows.filter((row) => clientsUsed(row).includes('S3') && !always.includes(row.name));
-  expect(later.filter(({ entry }) => !filesOf.get(entry)?.has(storageFile.name))).toEqual([]);
+  expect(later.filter(({ entry }) => !filesOf.get(entry)?.has(lateFiles.storage.name))).toEqual([]);
 });
 
 test('no bundle carries what the SDK could ask for and no function does, or the manifests of packages', () => {

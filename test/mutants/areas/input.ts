@@ -103,8 +103,8 @@ export const input: readonly Mutant[] = [
   {
     name: 'broken-json-a-fault-of-ours',
     file: 'shared/http/body.ts',
-    from: 'throw noJson(error, ',
-    to: 'throw new Error(String(error) + ',
+    from: "throw new ApiError('Invalid request body', noJson(error, text));",
+    to: 'throw error;',
     breaks: 'A body that is no JSON is the caller’s mistake.',
     tests: [body],
   },

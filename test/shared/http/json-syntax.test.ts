@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { noJson } from '../../../shared/http/json-syntax.ts';
 
 /** What the stock parser says of a text that is no JSON. */
-const refused = (text: string) => noJson({ cause: { message: 'in the words of this Node' } }, text).message;
+const refused = (text: string) => noJson({ cause: { message: 'in the words of this Node' } }, text);
 
 const doubled = 'names and texts stand in double quotes, not in single ones';
 const typographic = 'names and texts stand in plain double quotes ("), not in typographic ones';
