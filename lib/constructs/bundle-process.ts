@@ -126,7 +126,7 @@ if (thinning === 'stock') {
       const isNamed = (file: string) => named.some(([, code]) => code.includes(`./${file}`));
       const late = common
         .filter(({ name }) => isNamed(name))
-        .map((file) => [file.name, bundles.get(file.entry)?.text ?? ''] as const);
+        .map((file) => [file.name, (bundles.get(file.entry) as { text: string }).text] as const);
       write(entry, new Map([...named, ...late]));
     }),
   );

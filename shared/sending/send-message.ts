@@ -4,6 +4,7 @@ import { ApiError, type ErrorName } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
 import { noteTrouble, type TroubleSpot } from '../organizations/trouble.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { commitOutcome } from './commit-outcome.ts';
 import { type NewSend, openSend } from './open-send.ts';
 import { type AcceptedBody, type CompletedBody, isEnqueued, outcomeToCommit, replyOf } from './outcome.ts';
 import { pauseBot } from './pause-bot.ts';
@@ -57,8 +58,7 @@ export async function sendMessage(
   deps: Deps<'table:write' | 'queue:events' | 'queue:inbound' | 'limits'>,
 ): Promise<Reply> {
   const { arrivedAt, files, providerMs } = plan;
-  // What comes after the provider's answer is loaded while the table is read; what cannot be loaded then is not called for.
-  const [send, { commitOutcome }] = await Promise.all([openSend(plan, deps), import('./commit-outcome.ts')]);
+  const send = await openSend(plan, deps);
   if (send.kind === 'used') {
     const { replayOf } = await import('./idempotent-replay.ts');
     return replayOf(send.first, plan, deps);
