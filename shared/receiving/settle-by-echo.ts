@@ -23,8 +23,7 @@ interface Echo {
 }
 
 /**
- * What an entry says of a send, as an echo; undefined for an entry that is no echo, or whose provider hands our own id
- * back. The photo-app keeps the kind of attachment; the gateway the type, for each instance by itself, and a reaction's
+ * What an echo says of the send that it may be of; undefined for what is of none, and where the provider hands our own id back. The photo-app keeps the kind of attachment; the gateway the type, for each instance by itself, and a reaction's
  * target.
  */
 export function echoIn(
@@ -32,7 +31,7 @@ export function echoIn(
   { channel, account, seenAt }: Pick<Source, 'channel' | 'account' | 'seenAt'>,
 ): Echo | undefined {
   const { providerId, kind, viaServer } = entry;
-  if (!entry.echo || channel === 'chatapp') return undefined;
+  if (channel === 'chatapp') return undefined;
   if (channel === 'photoapp') {
     // No send of ours has several attachments.
     if (kind === 'reaction' || entry.further !== undefined) return undefined;
