@@ -114,4 +114,4 @@ const coercedNumber = (given?: object) => _coercedNumber(z.ZodNumber, given);
 const isoDateTime = (given?: object) => _isoDateTime(z.ZodISODateTime, given);
 export const coerce = { number: /* @__PURE__ */ late(coercedNumber) };
 export const iso = { datetime: /* @__PURE__ */ late(isoDateTime) };
-export { globalRegistry, NEVER, ZodDiscriminatedUnion, ZodError, ZodLiteral, ZodObject, ZodOptional } from 'zod';
+export { globalRegistry, NEVER, ZodError } from 'zod';

@@ -117,6 +117,13 @@ export const withLateOptions = rewriting('with-late-options', /[\\/]zod[\\/]v4[\
   ]),
 );
 
+/** Leaves out zod's English texts, 3 KB: what a caller reads is ours (`shared/input/parse.ts`), and a log has the kind of each problem. */
+export const withoutTexts = rewriting(
+  'without-texts',
+  /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/,
+  () => 'export default () => ({});',
+);
+
 /** zod has a class of its own made for each of its kinds of schemas, of which it uses those of its two kinds of errors. */
 export const withFewClasses = rewriting('with-few-classes', /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/, (source) =>
   replaced(source, [

@@ -104,18 +104,24 @@ function refuseUnknown(schema: z.ZodType, values: Readonly<Record<string, string
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** The parameters of a query's schema, of each of its actions where it has several. */
-const shapesOf = (schema: z.ZodType): Shape[] =>
-  schema instanceof z.ZodDiscriminatedUnion
-    ? (schema.options as z.ZodType[]).flatMap(shapesOf)
-    : schema instanceof z.ZodObject
-      ? [schema.shape]
-      : [];
+/**
+ * The schemas that are looked into, told apart by their `type`: a bundle has those classes of zod that its code names, and most
+ * queries are no unions.
+ */
+type Known = z.ZodObject | z.ZodDiscriminatedUnion<readonly z.ZodObject[]> | z.ZodOptional | z.ZodLiteral;
 
-const actionNames = (action: z.ZodType | undefined): string[] => {
-  const literal = action instanceof z.ZodOptional ? action.unwrap() : action;
-  return literal instanceof z.ZodLiteral ? [...literal.values].map(String) : [];
-};
+/** The parameters of a query's schema, of each of its actions where it has several. */
+function shapesOf(schema: z.ZodType): Shape[] {
+  const known = schema as Known;
+  if (known.type === 'union') return known.options.flatMap(shapesOf);
+  return known.type === 'object' ? [known.shape] : [];
+}
+
+function actionNames(action: z.ZodType | undefined): string[] {
+  const known = action as Known | undefined;
+  if (known?.type === 'optional') return actionNames(known.unwrap() as z.ZodType);
+  return known?.type === 'literal' ? [...known.values].map(String) : [];
+}
 
 const nearestOf = (names: readonly string[], unknown: string): string => {
   // A beginning of a name is nearer to it than to a short name that has nothing of it.
