@@ -1,10 +1,11 @@
 import { listBroadcasts } from '../../shared/broadcasting/list-broadcasts.ts';
 import { listBroadcastsOperation } from '../../shared/broadcasting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `GET /broadcasts`: the organization's broadcasts with their counts, the newest first. */
 export const serve = endpoint('list-broadcasts', listBroadcastsOperation, async ({ organization, query }, deps) => ({
   body: { success: true, ...(await listBroadcasts(organization.id, query, deps)) },
 }));
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

@@ -2,7 +2,8 @@ import { listRecipients } from '../../shared/broadcasting/list-recipients.ts';
 import { listRecipientsOperation } from '../../shared/broadcasting/operations.ts';
 import { findBroadcast } from '../../shared/broadcasts/broadcast.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `GET /broadcasts/{id}/recipients`: who a broadcast goes to, and what has become of each. */
 export const serve = endpoint(
@@ -13,4 +14,4 @@ export const serve = endpoint(
     return { body: { success: true, ...(await listRecipients(broadcast, query, deps)) } };
   },
 );
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

@@ -3,10 +3,12 @@ import { pauseBroadcast } from '../../shared/broadcasting/operations.ts';
 import { showBroadcast } from '../../shared/broadcasts/shown-broadcast.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `POST /broadcasts/{id}/pause`: holds a broadcast, until it is resumed. */
 export const serve = endpoint('pause-broadcast', pauseBroadcast, async ({ organization, path }, deps) => {
   const broadcast = await controlBroadcast(organization, { id: path.id, action: 'pause' }, deps);
   return { body: { success: true, broadcast: await showBroadcast(broadcast, deps) } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, queues));

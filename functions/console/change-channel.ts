@@ -2,7 +2,10 @@ import { changeChannel } from '../../shared/connecting/change-channel.ts';
 import { withLatest } from '../../shared/connecting/latest-organization.ts';
 import { changeChannelOperation } from '../../shared/connecting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `PATCH /api/{organization}/channels/{id}`: changes a channel, or connects it anew. */
 export const serve = endpoint('change-channel', changeChannelOperation, async ({ organization, path, body }, deps) => {
@@ -10,4 +13,4 @@ export const serve = endpoint('change-channel', changeChannelOperation, async ({
   const { channel, webhookSecret } = await withLatest(organization, deps, change);
   return { body: { success: true, channel, webhook_secret: webhookSecret ?? null } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, secrets, outbound));

@@ -2,7 +2,10 @@ import { connectChannel } from '../../shared/connecting/connect-channel.ts';
 import { withLatest } from '../../shared/connecting/latest-organization.ts';
 import { connectChannelOperation } from '../../shared/connecting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `POST /api/{organization}/channels`: connects a channel that its provider has taken. */
 export const serve = endpoint('connect-channel', connectChannelOperation, async ({ organization, body }, deps) => {
@@ -10,4 +13,4 @@ export const serve = endpoint('connect-channel', connectChannelOperation, async 
   const { channel, webhookSecret } = await withLatest(organization, deps, connect);
   return { body: { success: true, channel, webhook_secret: webhookSecret ?? null } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, secrets, outbound));

@@ -2,7 +2,8 @@ import { disconnectChannel } from '../../shared/connecting/disconnect-channel.ts
 import { withLatest } from '../../shared/connecting/latest-organization.ts';
 import { disconnectChannelOperation } from '../../shared/connecting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `DELETE /api/{organization}/channels/{id}`: disconnects a channel. */
 export const serve = endpoint(
@@ -13,4 +14,4 @@ export const serve = endpoint(
     return { body: { success: true, channel: await withLatest(organization, deps, disconnect) } };
   },
 );
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

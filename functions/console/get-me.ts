@@ -3,7 +3,9 @@ import { whoIs } from '../../shared/members/join.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { getMe } from '../../shared/members/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `GET /api/me`: who has signed in, and what they are a member of. A person who was invited joins here. */
 export const serve = endpoint('get-me', getMe, async ({ person }, deps) => {
@@ -12,4 +14,4 @@ export const serve = endpoint('get-me', getMe, async ({ person }, deps) => {
     forgetSessions({ organizationId, memberId }, deps);
   return { body: { success: true, ...(await whoIs(person, onReplaced, deps)) } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, outbound));

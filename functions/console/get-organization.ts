@@ -1,5 +1,6 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { getOrganization } from '../../shared/usage/operations.ts';
 import { showOrganization } from '../../shared/usage/show-organization.ts';
 
@@ -7,4 +8,4 @@ import { showOrganization } from '../../shared/usage/show-organization.ts';
 export const serve = endpoint('get-organization', getOrganization, async ({ organization }, deps) => ({
   body: { success: true, organization: await showOrganization(organization, deps) },
 }));
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

@@ -2,7 +2,8 @@ import { inviteMember } from '../../shared/members/manage-members.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { inviteMemberOperation } from '../../shared/members/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `POST /api/{organization}/members`: an e-mail address is invited; who signs in with it is a member. */
 export const serve = endpoint(
@@ -14,4 +15,4 @@ export const serve = endpoint(
     return { body: { success: true, member: await inviteMember(organization.id, { ...body, replaces }, deps) } };
   },
 );
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

@@ -1,10 +1,11 @@
 import { shownKeysOf } from '../../shared/keys/issue-key.ts';
 import { listKeysOperation } from '../../shared/keys/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `GET /api/{organization}/keys`: the organization's API keys. */
 export const serve = endpoint('list-keys', listKeysOperation, async ({ organization }, deps) => ({
   body: { success: true, keys: await shownKeysOf(organization.id, deps) },
 }));
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

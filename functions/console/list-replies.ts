@@ -1,10 +1,11 @@
 import { listRepliesOperation } from '../../shared/replies/operations.ts';
 import { listReplies } from '../../shared/replies/reply.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `GET /api/{organization}/replies`: the texts that agents have at hand. */
 export const serve = endpoint('list-replies', listRepliesOperation, async ({ organization }, deps) => ({
   body: { success: true, replies: await listReplies(organization.id, deps) },
 }));
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

@@ -1,11 +1,12 @@
 import { keepDraft } from '../../shared/drafts/draft.ts';
 import { putDraft } from '../../shared/drafts/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `PUT /api/{organization}/draft`: keeps what a member has begun to write to a contact. */
 export const serve = endpoint('put-draft', putDraft, async ({ organization, member, query, body }, deps) => {
   const of = { organizationId: organization.id, contactId: query.contact_id, memberId: member.id };
   return { body: { success: true, ...(await keepDraft(of, body.text, deps)) } };
 });
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

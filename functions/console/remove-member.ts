@@ -2,8 +2,9 @@ import { endSessionsOf } from '../../shared/hints/session.ts';
 import { removeMember } from '../../shared/members/manage-members.ts';
 import { removeMemberOperation } from '../../shared/members/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { sockets } from '../../shared/runtime/live-sockets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `DELETE /api/{organization}/members/{id}`: a member is none any more, and has no page open, or an invitation is taken back. */
 export const serve = endpoint('remove-member', removeMemberOperation, async ({ organization, path }, deps) => {
@@ -13,4 +14,4 @@ export const serve = endpoint('remove-member', removeMemberOperation, async ({ o
   await endSessionsOf(organization.id, path.id, deps);
   return { body: { success: true, member } };
 });
-export const handler = serve(withSockets(liveTablePorts));
+export const handler = serve(livePorts(table, sockets));

@@ -2,7 +2,8 @@ import { toContact } from '../../shared/contacts/contact.ts';
 import { addContact } from '../../shared/contacts/new-contact.ts';
 import { createContact } from '../../shared/contacts/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `POST /contact`: a new contact of the organization. */
 export const serve = endpoint('create-contact', createContact, async ({ organization, body }, deps) => ({
@@ -11,4 +12,4 @@ export const serve = endpoint('create-contact', createContact, async ({ organiza
     contact: toContact(await addContact(organization, { body, source: 'api' }, deps), deps.clock.now()),
   },
 }));
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

@@ -2,11 +2,14 @@ import { findContact } from '../../shared/contacts/find-contact.ts';
 import { deleteContact } from '../../shared/contacts/operations.ts';
 import { removeContact } from '../../shared/erasing/delete-contact.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
+import { lateMedia } from '../../shared/runtime/late-media.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `DELETE /contact`: gone at once, and erased in the background. */
 export const serve = endpoint('delete-contact', deleteContact, async ({ organization, query }, deps) => {
   await removeContact(await findContact(organization, query, deps), deps);
   return { body: { success: true, message: 'The contact is deleted. Its messages and files are being erased.' } };
 });
-export const handler = serve(lateMediaPorts);
+export const handler = serve(livePorts(table, queues, lateMedia));

@@ -2,7 +2,8 @@ import { toContact } from '../../shared/contacts/contact.ts';
 import { findContact, keysOfNamed } from '../../shared/contacts/find-contact.ts';
 import { getContact, mergedInto } from '../../shared/contacts/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `GET /contact`: the contact that the query names, also by the id of one that was merged into it. */
 export const serve = endpoint(
@@ -14,4 +15,4 @@ export const serve = endpoint(
   },
   ({ organization, query }) => keysOfNamed(organization, query),
 );
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

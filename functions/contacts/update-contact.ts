@@ -6,8 +6,12 @@ import { updateContact } from '../../shared/contacts/operations.ts';
 import { tellPages } from '../../shared/hints/tell.ts';
 import { blockAtChatapp } from '../../shared/providers/chatapp/block-users.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { sockets } from '../../shared/runtime/live-sockets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `PATCH /contact`: changes what is given of a contact; whom it blocks, or lets go, the provider does too. */
 export const serve = endpoint('update-contact', updateContact, async ({ organization, query, body }, deps) => {
@@ -19,4 +23,4 @@ export const serve = endpoint('update-contact', updateContact, async ({ organiza
     await tellPages(organization.id, [{ kind: 'conversation', contact_id: contact.id }], deps);
   return { body: { success: true, contact: toContact(contact, deps.clock.now()) } };
 });
-export const handler = serve(withSockets(livePorts));
+export const handler = serve(livePorts(table, queues, secrets, outbound, sockets));

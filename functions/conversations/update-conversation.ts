@@ -4,7 +4,9 @@ import { updateConversation } from '../../shared/inbox/operations.ts';
 import { hintOfConversation } from '../../shared/inbox/show-inbox.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { sockets } from '../../shared/runtime/live-sockets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `PATCH /conversation`: closes, opens or assigns a conversation, or says whether its bot responds. */
 export const serve = endpoint(
@@ -16,4 +18,4 @@ export const serve = endpoint(
     return { body: { success: true, conversation } };
   },
 );
-export const handler = serve(withSockets(livePorts));
+export const handler = serve(livePorts(table, queues, sockets));

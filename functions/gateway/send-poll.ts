@@ -2,7 +2,11 @@ import { gatewayPlan, keysBeforeGatewaySend } from '../../shared/gateway/gateway
 import { sendPoll } from '../../shared/gateway/operations.ts';
 import { pollMessage } from '../../shared/gateway/poll.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
 export const serve = endpoint(
@@ -11,4 +15,4 @@ export const serve = endpoint(
   (request, deps) => sendMessage(gatewayPlan(request, pollMessage(request.body), deps), deps),
   (request) => keysBeforeGatewaySend({ operation: 'send-poll', addressee: request.body.number }, request),
 );
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, queues, secrets, outbound));

@@ -1,7 +1,8 @@
 import { socketFunction } from '../../shared/hints/socket-function.ts';
 import { takeTicket } from '../../shared/hints/ticket.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** Lets in who shows a ticket of `POST /api/{organization}/live`, once. */
 export const serve = socketFunction('authorize-live', async ({ ticket }, deps) => takeTicket(ticket, deps));
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

@@ -1,10 +1,11 @@
 import { forgetSession } from '../../shared/hints/session.ts';
 import { socketFunction } from '../../shared/hints/socket-function.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** A page has gone: it gets no more hints. API Gateway tells of most ends, and not of all. */
 export const serve = socketFunction('close-live', async ({ connectionId, holder }, deps) => {
   if (holder) await forgetSession({ organizationId: holder.organizationId, connectionId }, deps);
   return holder;
 });
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

@@ -1,8 +1,9 @@
 import { endSurplusOf, forgetSession, openSession } from '../../shared/hints/session.ts';
 import { socketFunction } from '../../shared/hints/socket-function.ts';
 import { isMember } from '../../shared/members/member.ts';
-import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { sockets } from '../../shared/runtime/live-sockets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /**
  * A page's connection is open: it gets hints from now on, unless since the ticket was given its member has been removed, or the
@@ -19,4 +20,4 @@ export const serve = socketFunction('open-live', async ({ connectionId, holder }
   await forgetSession({ organizationId: holder.organizationId, connectionId }, deps);
   return undefined;
 });
-export const handler = serve(withSockets(liveTablePorts));
+export const handler = serve(livePorts(table, sockets));

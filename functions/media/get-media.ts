@@ -1,10 +1,12 @@
 import { openLink } from '../../shared/media/media-link.ts';
 import { getMedia } from '../../shared/media/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { media } from '../../shared/runtime/live-media.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
 
 /** `GET /media/{file}`: redirects a media link to its file. */
 export const serve = endpoint('get-media', getMedia, ({ path, query, target }, deps) =>
   openLink({ file: path.file, query, method: target.method }, deps),
 );
-export const handler = serve(liveMediaPorts);
+export const handler = serve(livePorts(secrets, media));

@@ -1,7 +1,8 @@
 import { getMessage } from '../../shared/conversations/operations.ts';
 import { findMessage, keysOfMessage } from '../../shared/history/find-message.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `GET /message`: one message by our id or the provider's. */
 export const serve = endpoint(
@@ -12,4 +13,4 @@ export const serve = endpoint(
   }),
   ({ organization, query }) => keysOfMessage(organization.id, query.id),
 );
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

@@ -2,7 +2,12 @@ import { troubleSpotOf } from '../../shared/organizations/organization.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { payloadOf } from '../../shared/providers/chatapp/payload.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
+import { lateMedia } from '../../shared/runtime/late-media.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { plainMessage } from '../../shared/sending/content.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
 import { sendChatapp } from '../../shared/sending/operations.ts';
@@ -37,4 +42,4 @@ export const serve = endpoint(
   },
   keysBeforeChatapp,
 );
-export const handler = serve(lateMediaPorts);
+export const handler = serve(livePorts(table, queues, secrets, outbound, lateMedia));

@@ -3,7 +3,12 @@ import { refuseAddress } from '../../shared/outbound/refuse-address.ts';
 import { photoappChannel } from '../../shared/providers/photoapp/channel.ts';
 import { photoappPayload } from '../../shared/providers/photoapp/payload.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
+import { lateMedia } from '../../shared/runtime/late-media.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { sendPhotoapp } from '../../shared/sending/bodies/photoapp.ts';
 import { fileFlow } from '../../shared/sending/file-flow.ts';
 import { photoappContent, photoappUpload } from '../../shared/sending/photoapp-content.ts';
@@ -36,4 +41,4 @@ export const serve = endpoint(
   },
   keysBeforePhotoapp,
 );
-export const handler = serve(lateMediaPorts);
+export const handler = serve(livePorts(table, queues, secrets, outbound, lateMedia));

@@ -1,11 +1,15 @@
 import { enqueueEvolutionWebhook } from '../../shared/providers/evolution/enqueue-webhook.ts';
 import { takeGateway } from '../../shared/providers/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
+import { lateMedia } from '../../shared/runtime/late-media.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `POST /provider/gateway/{instance}`: takes a webhook of an instance's server, and says so once everything in it is safely queued. */
 export const serve = endpoint('take-gateway', takeGateway, async ({ path, raw }, deps) => {
   await enqueueEvolutionWebhook(path.instance, raw, deps);
   return { body: { success: true } };
 });
-export const handler = serve(lateMediaPorts);
+export const handler = serve(livePorts(table, queues, secrets, lateMedia));

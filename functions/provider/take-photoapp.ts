@@ -4,7 +4,11 @@ import { takeWebhook } from '../../shared/providers/operations.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
 import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
+import { lateMedia } from '../../shared/runtime/late-media.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `POST /provider/photoapp`: takes a webhook of the photo-app, and says so once everything in it is safely queued. */
 export const serve = endpoint('take-photoapp', takeWebhook, async ({ raw }, deps) => {
@@ -13,4 +17,4 @@ export const serve = endpoint('take-photoapp', takeWebhook, async ({ raw }, deps
   await enqueueItems(items.map(toPhotoappQueueMessage), deps);
   return { body: { success: true } };
 });
-export const handler = serve(lateMediaPorts);
+export const handler = serve(livePorts(table, queues, secrets, lateMedia));

@@ -1,6 +1,9 @@
 import { chatappTemplateEditor } from '../../shared/providers/chatapp/edit-templates.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { createTemplate } from '../../shared/templates/edit-templates.ts';
 import { createTemplateOperation } from '../../shared/templates/operations.ts';
 
@@ -9,4 +12,4 @@ export const serve = endpoint('create-template', createTemplateOperation, async 
   const template = await createTemplate(organization, { template: body, editor: chatappTemplateEditor }, deps);
   return { body: { success: true, template } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, secrets, outbound));

@@ -1,6 +1,9 @@
 import { chatappTemplateEditor } from '../../shared/providers/chatapp/edit-templates.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { deleteTemplate } from '../../shared/templates/edit-templates.ts';
 import { deleteTemplateOperation } from '../../shared/templates/operations.ts';
 
@@ -9,4 +12,4 @@ export const serve = endpoint('delete-template', deleteTemplateOperation, async 
   const message = await deleteTemplate(organization, { named: query, editor: chatappTemplateEditor }, deps);
   return { body: { success: true, message } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, secrets, outbound));

@@ -1,6 +1,9 @@
 import { askTemplates } from '../../shared/providers/chatapp/ask-templates.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { listTemplates } from '../../shared/templates/list-templates.ts';
 import { listTemplatesOperation } from '../../shared/templates/operations.ts';
 import { refreshTemplates } from '../../shared/templates/refresh.ts';
@@ -11,4 +14,4 @@ export const serve = endpoint('list-templates', listTemplatesOperation, async ({
   const page = await listTemplates(organization, query, deps);
   return { body: { success: true, ...page } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, secrets, outbound));

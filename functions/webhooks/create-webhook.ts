@@ -1,5 +1,8 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { createWebhook } from '../../shared/subscriptions/create-webhook.ts';
 import { createWebhookOperation } from '../../shared/subscriptions/operations.ts';
 import { toWebhook } from '../../shared/subscriptions/shown-webhook.ts';
@@ -11,4 +14,4 @@ export const serve = endpoint('create-webhook', createWebhookOperation, async ({
     body: { success: true, message: 'Webhook created successfully', webhook: { ...toWebhook(webhook), secret } },
   };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, secrets, outbound));

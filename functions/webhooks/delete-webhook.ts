@@ -1,6 +1,8 @@
 import { enqueueDeliveriesErasure } from '../../shared/delivering/erase-deliveries.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { deleteWebhook } from '../../shared/subscriptions/operations.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
 import { findWebhook, webhookNotFound } from '../../shared/subscriptions/webhook.ts';
@@ -14,4 +16,4 @@ export const serve = endpoint('delete-webhook', deleteWebhook, async ({ organiza
   if ((await removeWebhook(organization.id, webhook.id, deps)) === 'gone') throw webhookNotFound(path.id);
   return { body: { success: true, webhook: toWebhookState(webhook) } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, queues));

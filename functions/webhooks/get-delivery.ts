@@ -2,7 +2,8 @@ import { bodyOfDelivery, findDelivery } from '../../shared/delivering/find-deliv
 import { getDelivery } from '../../shared/delivering/operations.ts';
 import { showDeliveryInFull } from '../../shared/delivering/shown-delivery.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `GET /webhooks/{id}/deliveries/{delivery_id}`: one delivery, with the exact text that was sent. */
@@ -12,4 +13,4 @@ export const serve = endpoint('get-delivery', getDelivery, async ({ organization
   const body = await bodyOfDelivery(organization.id, delivery, deps);
   return { body: { success: true, delivery: showDeliveryInFull(delivery, body) } };
 });
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

@@ -1,10 +1,11 @@
 import { findEvent } from '../../shared/delivering/find-event.ts';
 import { getEvent } from '../../shared/delivering/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** `GET /events/{id}`: what a delivered event says. */
 export const serve = endpoint('get-event', getEvent, async ({ organization, path }, deps) => ({
   body: { success: true, event: await findEvent(organization.id, path.id, deps) },
 }));
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

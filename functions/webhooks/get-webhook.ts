@@ -1,5 +1,6 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { getWebhook } from '../../shared/subscriptions/operations.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';
@@ -8,4 +9,4 @@ import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 export const serve = endpoint('get-webhook', getWebhook, async ({ organization, path }, deps) => ({
   body: { success: true, webhook: toWebhookState(await findWebhook(organization, path.id, deps)) },
 }));
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

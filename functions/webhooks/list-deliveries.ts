@@ -1,7 +1,8 @@
 import { listDeliveries } from '../../shared/delivering/list-deliveries.ts';
 import { listDeliveriesOperation } from '../../shared/delivering/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `GET /webhooks/{id}/deliveries`: what was sent to a subscription, and what came of each attempt. */
@@ -14,4 +15,4 @@ export const serve = endpoint(
     return { body: { success: true, ...page } };
   },
 );
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

@@ -1,5 +1,6 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { liveTablePorts } from '../../shared/runtime/live-table-ports.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { listWebhooksOperation } from '../../shared/subscriptions/operations.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
 import { listWebhooks } from '../../shared/subscriptions/webhook.ts';
@@ -10,4 +11,4 @@ export const serve = endpoint('list-webhooks', listWebhooksOperation, async ({ o
   const webhooks = all.filter(({ platform }) => platform === (query.platform ?? platform));
   return { body: { success: true, count: webhooks.length, webhooks: webhooks.map(toWebhookState) } };
 });
-export const handler = serve(liveTablePorts);
+export const handler = serve(livePorts(table));

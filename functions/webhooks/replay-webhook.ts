@@ -4,6 +4,8 @@ import { replayRange } from '../../shared/delivering/replay-range.ts';
 import { refuseDisabled } from '../../shared/delivering/test-event.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `POST /webhooks/{id}/replay`: one delivery, or all of a time, once more. */
@@ -16,4 +18,4 @@ export const serve = endpoint('replay-webhook', replayWebhook, async ({ organiza
       : await replayOne({ organizationId: organization.id, webhook }, body.delivery_id, deps);
   return { body: { success: true, count } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, queues));

@@ -1,5 +1,7 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { rotateWebhookSecret } from '../../shared/subscriptions/operations.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';
@@ -10,4 +12,4 @@ export const serve = endpoint('rotate-webhook-secret', rotateWebhookSecret, asyn
   const { webhook, secret } = await rotateSecret(organization, await findWebhook(organization, path.id, deps), deps);
   return { body: { success: true, webhook: { ...toWebhookState(webhook), secret } } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, secrets));

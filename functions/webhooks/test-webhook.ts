@@ -2,6 +2,8 @@ import { testWebhookOperation } from '../../shared/delivering/operations.ts';
 import { testWebhook } from '../../shared/delivering/test-event.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `POST /webhooks/{id}/test`: a sample event for one subscription. */
@@ -9,4 +11,4 @@ export const serve = endpoint('test-webhook', testWebhookOperation, async ({ org
   const webhook = await findWebhook(organization, path.id, deps);
   return { body: { success: true, event_id: await testWebhook({ organization, webhook }, body.type, deps) } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, queues));

@@ -1,5 +1,7 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
 import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 import { changeWebhook } from '../../shared/subscriptions/change-webhook.ts';
 import { updateWebhook } from '../../shared/subscriptions/operations.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
@@ -11,4 +13,4 @@ export const serve = endpoint('update-webhook', updateWebhook, async ({ organiza
   const changed = await changeWebhook({ organizationId: organization.id, webhook }, body, deps);
   return { body: { success: true, webhook: toWebhookState(changed) } };
 });
-export const handler = serve(livePorts);
+export const handler = serve(livePorts(table, outbound));

@@ -1,8 +1,10 @@
 import { collectLetter } from '../../shared/dead-letters/collect.ts';
 import { recordWorker } from '../../shared/queue/queue-worker.ts';
-import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
-import { forReader } from '../../shared/runtime/live-reader-ports.ts';
+import { lateMedia } from '../../shared/runtime/late-media.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
+import { visibility } from '../../shared/runtime/live-visibility.ts';
 
 /** The dead-letter queues of all queues: keeps what comes into them in the table, one by one. */
 export const serve = recordWorker('collect-dead-letters', collectLetter);
-export const handler = serve(forReader(lateMediaPorts));
+export const handler = serve(livePorts(table, visibility, lateMedia));

@@ -1,7 +1,9 @@
 import { eraseOrganizations } from '../../shared/erasing/erase-organizations.ts';
 import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
-import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { media } from '../../shared/runtime/live-media.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** Each minute: erases a piece of every organization that was deleted, until nothing of it is left. */
 export const serve = scheduledWorker('erase-organizations', eraseOrganizations);
-export const handler = serve(liveMediaPorts);
+export const handler = serve(livePorts(table, media));

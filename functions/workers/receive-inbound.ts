@@ -1,8 +1,11 @@
 import { readInbound } from '../../shared/providers/read-inbound.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { receiveItem } from '../../shared/receiving/receive-item.ts';
-import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
-import { forReader } from '../../shared/runtime/live-reader-ports.ts';
+import { lateMedia } from '../../shared/runtime/late-media.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { table } from '../../shared/runtime/live-table.ts';
+import { visibility } from '../../shared/runtime/live-visibility.ts';
 import { isOfCommits } from '../../shared/sending/left-commit.ts';
 
 /**
@@ -16,4 +19,4 @@ export const serve = queueWorker('receive-inbound', (item, deps) => receiveItem(
       (await import('../../shared/sending/commit-together.ts')).commitTogether(sends, deps),
   },
 });
-export const handler = serve(forReader(lateMediaPorts));
+export const handler = serve(livePorts(table, queues, visibility, lateMedia));

@@ -3,9 +3,14 @@ import type { BroadcastProvider } from '../../shared/broadcasting/sending-run.ts
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { chatappTemplates } from '../../shared/providers/chatapp/template-payload.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
-import { lateMediaPorts } from '../../shared/runtime/late-media-ports.ts';
-import { forReader } from '../../shared/runtime/live-reader-ports.ts';
-import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
+import { lateMedia } from '../../shared/runtime/late-media.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { sockets } from '../../shared/runtime/live-sockets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
+import { visibility } from '../../shared/runtime/live-visibility.ts';
 
 const provider: BroadcastProvider = { templates: chatappTemplates, openChannel: chatappChannel };
 
@@ -13,4 +18,4 @@ const provider: BroadcastProvider = { templates: chatappTemplates, openChannel: 
 export const serve = queueWorker('run-broadcasts', (message, deps) => runBroadcast(message, provider, deps), {
   tries: 1,
 });
-export const handler = serve(forReader(withSockets(lateMediaPorts)));
+export const handler = serve(livePorts(table, queues, visibility, secrets, outbound, lateMedia, sockets));

@@ -1,10 +1,13 @@
 import { sweepUploads } from '../../shared/media/uploads/sweep-uploads.ts';
 import { scheduledWorker, together } from '../../shared/queue/scheduled-worker.ts';
 import { sweepMedia } from '../../shared/receiving/sweep-media.ts';
-import { liveMediaPorts } from '../../shared/runtime/live-media-ports.ts';
+import { media } from '../../shared/runtime/live-media.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { table } from '../../shared/runtime/live-table.ts';
 
 /** Each minute: enqueues the received messages whose file could not be fetched and is to be fetched again, and deletes uploads whose time is over. */
 export const serve = scheduledWorker('sweep-media', async (deps) =>
   together(...(await Promise.all([sweepMedia(deps), sweepUploads(deps)]))),
 );
-export const handler = serve(liveMediaPorts);
+export const handler = serve(livePorts(table, queues, media));

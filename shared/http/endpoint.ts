@@ -3,21 +3,27 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import * as z from 'zod';
 import { familyOf } from '../errors.ts';
 import { type Endpoint, type EndpointName, type EndpointRow, namesInstance, ownEndpoints } from '../routes.ts';
-import { type Deps, depsOf, type PlainPorts, type Ports, type PortsFor } from '../runtime/deps.ts';
+import { type Deps, depsOf, type Ports, type PortsFor } from '../runtime/deps.ts';
 import { withReadAhead } from '../table/read-ahead.ts';
 import { bodyParser, bodySchema } from './body.ts';
 import { type ParseStep, parsingOf, type ReadAheadOf } from './early-parse.ts';
-import { type Authenticate, errorResponder, keyCheck, pathSchema, querySchema, requestLog } from './middleware.ts';
+import {
+  type Authenticate,
+  errorResponder,
+  type KeyCheckUse,
+  keyCheck,
+  pathSchema,
+  querySchema,
+  requestLog,
+} from './middleware.ts';
 import type { Operation } from './operation.ts';
 import type { Caller, CompressedReply, EndpointRequest, RawRequest, Reply, RequestState, Target } from './request.ts';
 import { fitReply, respond } from './respond.ts';
 
 type RowOf<N extends EndpointName> = Extract<Endpoint, { name: N }>;
 
-/** What an endpoint is served with. One that is open to everyone and uses nothing needs no clients. */
-type PortsOf<R extends EndpointRow> = R extends { auth: 'none'; uses: readonly [] }
-  ? PlainPorts
-  : PortsFor<R['uses'][number]>;
+/** What an endpoint is served with: what it uses, and what finds its caller. */
+type PortsOf<R extends EndpointRow> = PortsFor<R['uses'][number] | (R extends { auth: 'none' } ? never : KeyCheckUse)>;
 
 /** An endpoint's function as Lambda calls it. */
 export type LambdaHandler = (

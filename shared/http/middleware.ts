@@ -75,11 +75,14 @@ function httpErrorOf(family: ErrorFamily, error: ApiError, requestId: string) {
 /** Where the items are that a request reads first, once the organization that it claims to be of is known. */
 type KeysAhead = (request: ParsedRequest) => KeyedRequest['keysAhead'];
 
+/** What a caller is found with. */
+export type KeyCheckUse = 'table:write' | 'limits';
+
 /** Finds the caller by the key in the request, or by who has signed in. Throws 401; a `refusal` is thrown once the log names the organization. */
 export type Authenticate<Who extends Caller> = (
   request: KeyedRequest,
   row: EndpointRow,
-  deps: Deps<'table:write' | 'limits'>,
+  deps: Deps<KeyCheckUse>,
 ) => Promise<Who>;
 
 /**

@@ -120,35 +120,15 @@ interface PortsOfUse extends Reading, Writing, Storing {
   http: Pick<Ports, 'http'> & { readonly settings: Pick<Settings, 'chatappApi' | 'photoappApi' | 'outboundAllow'> };
 }
 
-/** The ports without some of them, and without what workers of queues have besides. */
-export type PortsBut<K extends keyof Ports = never> = Omit<Ports, K | 'visibility'>;
-
-/**
- * What a host must supply for a function with these uses. The clients of queues, secrets and the media storage are large, and so
- * are those of open pages and of other servers: a function that uses none of them is served without.
- */
-export type PortsFor<U extends Use> = PlainPorts &
-  PortsBut<
-    | Unless<U, `queue:${string}`, QueuePort>
-    | Unless<U, 'media-keys' | 'secrets' | 'provider-secrets', 'mediaKeys' | 'secrets' | 'providerSecrets'>
-    | Unless<U, 'http', 'http'>
-    | Unless<U, 'ffmpeg', 'audioConverter'>
-    | Unless<U, `media:${string}` | `uploads:${string}` | `large-items:${string}` | `erasures:${string}`, 'media'>
-    | Unless<U, 'hints:tell' | 'hints:end', 'sockets'>
-  >;
-
-type QueuePort = Extract<keyof Ports, `${string}Queue`> | 'inboundDeadLetters' | 'queueLook';
-
-type Unless<U extends Use, Asked extends string, Port extends keyof Ports> = [Extract<U, Asked>] extends [never]
-  ? Port
-  : never;
-
 /** The ports that every function gets. */
 export type PlainPorts = Pick<Ports, 'clock' | 'ids' | 'log'>;
 type Intersection<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer I) => void ? I : never;
 
 /** What a function with these uses may touch. */
 export type Deps<U extends Access = never> = PlainPorts & ([U] extends [never] ? unknown : Intersection<PortsOfUse[U]>);
+
+/** What a host must supply for a function with these uses. */
+export type PortsFor<U extends Access> = Pick<Ports, Extract<keyof Deps<U>, keyof Ports>>;
 
 const isOfTable = (use: Use): use is TableUse => use.startsWith('table:');
 const portsOf = (use: Use) => (isOfTable(use) ? (['table'] as const) : portsOfUse[use]);

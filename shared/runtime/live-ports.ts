@@ -1,73 +1,98 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { env } from '../base/env.ts';
-import { type EnvName, envNames, queueUrls } from '../base/env-names.ts';
-import { lazy, lazyObject } from '../base/lazy.ts';
-import { secretMediaKeys } from '../media/media-keys.ts';
-import { outboundClient } from '../outbound/client.ts';
-import { sqsSender } from '../queue/queue-sender.ts';
-import type { QueueName } from '../queues.ts';
-import { providerSecrets } from '../secrets/provider-secrets.ts';
-import { masterSecret, readSecret } from '../secrets/secrets.ts';
-import type { PortsBut } from './deps.ts';
-import { leanClient } from './lean-client.ts';
-import { clientSettings, liveTablePorts, tableOn } from './live-table-ports.ts';
+import { seconds } from '../base/clock.ts';
+import { env, optionalEnv } from '../base/env.ts';
+import { type EnvName, envNames, limitNames } from '../base/env-names.ts';
+import { lazyObject } from '../base/lazy.ts';
+import type { Limits } from '../host-settings.ts';
+import { parseAllowList } from '../outbound/address-policy.ts';
+import type { PlainPorts, Ports, Settings } from './deps.ts';
+import { plainPorts } from './plain-ports.ts';
 import { sdkRequests } from './sdk-requests.ts';
+import { signingHash } from './signing-hash.ts';
 
-/** A send enqueues its outcome, and can go on when the queue does not take it: two short tries. */
-const queueClientSettings = {
-  ...clientSettings,
-  maxAttempts: 2,
-  requestHandler: sdkRequests({ connectMs: 1_000, answerMs: 2_000 }),
+/** A call that hangs must leave time for the calls after it. */
+export const clientSettings = {
+  requestHandler: sdkRequests({ connectMs: 1_000, answerMs: 2_500 }),
+  sha256: signingHash(),
 };
 
-/** The queues' client, one for all of them. */
-export const sqs = lazy(() => leanClient(new SQSClient({ ...queueClientSettings, useQueueUrlAsEndpoint: false })));
-const secretsManager = lazy(() => new SecretsManagerClient(clientSettings));
+const api = (url: EnvName, version: EnvName) => ({ url: env(url).replace(/\/+$/, ''), version: env(version) });
+const number = (name: EnvName) => Number(env(name));
 
-/** The queues by this client. */
-function queuesOn(client: () => SQSClient) {
-  const queue = (url: EnvName) => () => sqsSender(client(), env(url));
-  async function lookAtQueue(name: QueueName): Promise<void> {
-    const QueueUrl = env(queueUrls[name]);
-    await client().send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] }));
-  }
-  return {
-    eventsQueue: queue(envNames.eventsQueueUrl),
-    inboundQueue: queue(envNames.inboundQueueUrl),
-    inboundDeadLetters: queue(envNames.inboundDeadLettersUrl),
-    deliveriesQueue: queue(envNames.deliveriesQueueUrl),
-    slowDeliveriesQueue: queue(envNames.slowDeliveriesQueueUrl),
-    broadcastsQueue: queue(envNames.broadcastsQueueUrl),
-    queueLook: () => lookAtQueue,
-  };
-}
+// Read anew each time, which takes a microsecond: accessors of an object that is written out cost a start nothing, and as many lazy
+// members 0.1 ms.
 
-/** The clients of the table and of the queues; built when they are first used. */
-export interface Clients {
-  readonly dynamodb: () => DynamoDBClient;
-  readonly sqs: () => SQSClient;
-}
+const limits: Limits = {
+  get sendsPerSecond() {
+    return number(limitNames.sendsPerSecond);
+  },
+  get readsPerSecond() {
+    return number(limitNames.readsPerSecond);
+  },
+  get contactsQuota() {
+    return number(limitNames.contactsQuota);
+  },
+  get mediaMegabytesQuota() {
+    return number(limitNames.mediaMegabytesQuota);
+  },
+  get webhooksQuota() {
+    return number(limitNames.webhooksQuota);
+  },
+};
 
-/** The ports that stand on these clients. */
-export const portsOn = ({ dynamodb, sqs }: Clients) => ({ ...tableOn(dynamodb), ...queuesOn(sqs) });
+/** A function has the variables of its own uses alone. */
+export const settings: Settings = {
+  limits,
+  get chatappApi() {
+    return api(envNames.chatappApiUrl, envNames.chatappApiVersion);
+  },
+  get photoappApi() {
+    return api(envNames.photoappApiUrl, envNames.photoappApiVersion);
+  },
+  get outboundAllow() {
+    return parseAllowList(optionalEnv(envNames.outboundAllow) ?? '');
+  },
+  get baseUrl() {
+    return env(envNames.baseUrl).replace(/\/+$/, '');
+  },
+  // Both hosts have checked these before they set them.
+  get webhookRetrySchedule() {
+    return env(envNames.webhookRetrySchedule).split(',').map(Number);
+  },
+  get webhookTimeoutMs() {
+    return number(envNames.webhookTimeoutMs);
+  },
+  get webhookProbeMs() {
+    return seconds(number(envNames.webhookProbeSeconds));
+  },
+  get liveUrl() {
+    return env(envNames.liveUrl);
+  },
+  get templatePrices() {
+    return JSON.parse(env(envNames.templatePrices));
+  },
+  get signInIssuer() {
+    return env(envNames.oidcIssuer);
+  },
+  get webhookSlots() {
+    return number(envNames.webhookSlots);
+  },
+  get deadLetterQueues() {
+    return JSON.parse(env(envNames.deadLetterQueues));
+  },
+};
+
+/** What builds ports of a running function, each when it is first used. */
+export type Part = { readonly [K in keyof Ports]?: () => Ports[K] };
+
+type Built<P extends Part> = { readonly [K in keyof P]: P[K] extends () => infer T ? T : never };
+type Together<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer All) => void ? All : never;
 
 /**
- * The ports of a running function: which addresses the AWS clients call is the SDK's own configuration. All but the media
- * storage, which `live-media-ports.ts` adds (`late-media-ports.ts`: once it is called), and the connections of open pages
- * (`live-socket-ports.ts`).
+ * The ports of a running function: the settings, and those of `parts`, which are in the files beside this one. A function names what
+ * its row uses, so that its bundle has no other client; the compiler says what is lacking. Which addresses the AWS clients call is
+ * the SDK's own configuration.
  */
-export const livePorts = lazyObject<
-  Omit<PortsBut<'media' | 'audioConverter' | 'sockets'>, keyof typeof liveTablePorts>,
-  typeof liveTablePorts
->(
-  {
-    ...queuesOn(sqs),
-    mediaKeys: () => secretMediaKeys(() => readSecret(secretsManager(), env(envNames.mediaKeysId))),
-    secrets: () => masterSecret(secretsManager(), env(envNames.masterSecretId)),
-    providerSecrets: () => providerSecrets(secretsManager(), env(envNames.providerSecretsId)),
-    http: () => outboundClient(liveTablePorts.settings.outboundAllow),
-  },
-  liveTablePorts,
-);
+export const livePorts = <P extends readonly Part[]>(...parts: P) =>
+  lazyObject(Object.assign({ settings: () => settings }, ...parts), plainPorts) as PlainPorts &
+    Pick<Ports, 'settings'> &
+    Together<Built<P[number]>>;

@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { applyEnvironment } from '../../lib/local/environment.ts';
-import { liveAudioPorts } from '../../shared/runtime/live-audio-ports.ts';
-import { forReader } from '../../shared/runtime/live-reader-ports.ts';
-import { withSockets } from '../../shared/runtime/live-socket-ports.ts';
+import { lateMedia } from '../../shared/runtime/late-media.ts';
+import { audio } from '../../shared/runtime/live-audio.ts';
+import { outbound } from '../../shared/runtime/live-outbound.ts';
+import { livePorts } from '../../shared/runtime/live-ports.ts';
+import { queues } from '../../shared/runtime/live-queues.ts';
+import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { sockets } from '../../shared/runtime/live-sockets.ts';
+import { table } from '../../shared/runtime/live-table.ts';
+import { visibility } from '../../shared/runtime/live-visibility.ts';
 import { makeTenant } from '../support/tenant.ts';
 import { type DeployedFunction, functionsOf } from './assembly.ts';
 import { inPlainNode } from './in-plain-node.ts';
@@ -26,7 +32,8 @@ const functions = functionsOf(positionals[0] ?? join(import.meta.dirname, '../..
 // Nothing is sent: no probe names a contact that exists.
 const aws = await startLocalAws('http://127.0.0.1:9');
 applyEnvironment(aws.environment);
-const { apiKey } = await makeTenant(forReader(withSockets(liveAudioPorts)));
+const ports = livePorts(table, queues, visibility, secrets, outbound, lateMedia, audio, sockets);
+const { apiKey } = await makeTenant(ports);
 const failures: string[] = [];
 
 await checkAll('plain Node', inPlainNode);

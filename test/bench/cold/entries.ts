@@ -13,22 +13,22 @@ const from = (file: string) => JSON.stringify(join(sourceRoot, file));
 export function rowEntry(row: Row): Source {
   const uses = usesOf(row);
   if (uses.length === 0) return `export { handler } from ${from(row.entry)};\nexport const init = () => [];`;
-  const [name, file] = portsOf(row);
+  const { imports, ports } = portsOf(row);
   return [
     `import { depsOf } from ${from('shared/runtime/deps.ts')};`,
-    `import { ${name} as ports } from ${from(`shared/runtime/${file}`)};`,
+    ...imports,
     `export { handler } from ${from(row.entry)};`,
+    `const ports = ${ports};`,
     `export const init = () => Object.values(depsOf(ports, ${JSON.stringify(uses)} as const, ports.log));`,
   ].join('\n');
 }
 
-/** The ports that the row's own entry names, and their file. */
-function portsOf(row: Row): [name: string, file: string] {
-  const [, name = 'livePorts', file = 'live-ports.ts'] =
-    readFileSync(join(sourceRoot, row.entry), 'utf8').match(
-      /import \{ (l\w+Ports) \} from '.*\/(l[\w-]+-ports\.ts)'/,
-    ) ?? [];
-  return [name, file];
+/** The ports that the row's own entry is served with, and the imports of what they are made of. */
+function portsOf(row: Row): { imports: string[]; ports: string } {
+  const source = readFileSync(join(sourceRoot, row.entry), 'utf8');
+  const parts = source.matchAll(/^import (\{ \w+ \}) from '.*\/(shared\/runtime\/(?:live|late)-[\w-]+\.ts)';$/gm);
+  const imports = [...parts].map(([, name, file]) => `import ${name} from ${from(file as string)};`);
+  return { imports, ports: /livePorts\([^)]*\)/.exec(source)?.[0] ?? '' };
 }
 
 /** A handler that does nothing, with the code of `carried` in its bundle, of which it builds `built`. */

@@ -1,6 +1,5 @@
-import { lazy, lazyObject } from '../base/lazy.ts';
-import type { Ports, PortsBut } from './deps.ts';
-import { livePorts } from './live-ports.ts';
+import { lazy } from '../base/lazy.ts';
+import type { Ports } from './deps.ts';
 
 type Media = Ports['media'];
 
@@ -30,10 +29,7 @@ function lateMediaStore(): Media {
 }
 
 /**
- * The ports of a running function that comes to the media storage now and then: most of what it does has no file. The
- * storage's client is a third of a bundle, and is in a file of its own beside it (`lib/constructs/late-files.ts`).
+ * The media storage, for a running function that comes to it now and then: most of what it does has no file. The storage's client
+ * is a third of a bundle, and is in a file of its own beside it (`lib/constructs/late-files.ts`).
  */
-export const lateMediaPorts: PortsBut<'audioConverter' | 'sockets'> = lazyObject<
-  Pick<Ports, 'media'>,
-  typeof livePorts
->({ media: lateMediaStore }, livePorts);
+export const lateMedia = { media: lateMediaStore };
