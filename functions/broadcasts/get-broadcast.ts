@@ -2,8 +2,7 @@ import { getBroadcast } from '../../shared/broadcasting/operations.ts';
 import { findBroadcast } from '../../shared/broadcasts/broadcast.ts';
 import { showBroadcast } from '../../shared/broadcasts/shown-broadcast.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /broadcasts/{id}`: a broadcast, and what has become of its recipients. */
 export const serve = endpoint('get-broadcast', getBroadcast, async ({ organization, path }, deps) => {

@@ -1,8 +1,7 @@
 import { listBroadcasts } from '../../shared/broadcasting/list-broadcasts.ts';
 import { listBroadcastsOperation } from '../../shared/broadcasting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /broadcasts`: the organization's broadcasts with their counts, the newest first. */
 export const serve = endpoint('list-broadcasts', listBroadcastsOperation, async ({ organization, query }, deps) => ({

@@ -2,8 +2,7 @@ import { listRecipients } from '../../shared/broadcasting/list-recipients.ts';
 import { listRecipientsOperation } from '../../shared/broadcasting/operations.ts';
 import { findBroadcast } from '../../shared/broadcasts/broadcast.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /broadcasts/{id}/recipients`: who a broadcast goes to, and what has become of each. */
 export const serve = endpoint(

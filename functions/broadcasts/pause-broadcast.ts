@@ -2,9 +2,7 @@ import { controlBroadcast } from '../../shared/broadcasting/control-broadcast.ts
 import { pauseBroadcast } from '../../shared/broadcasting/operations.ts';
 import { showBroadcast } from '../../shared/broadcasts/shown-broadcast.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, queues, table } from '../../shared/runtime/live.ts';
 
 /** `POST /broadcasts/{id}/pause`: holds a broadcast, until it is resumed. */
 export const serve = endpoint('pause-broadcast', pauseBroadcast, async ({ organization, path }, deps) => {

@@ -2,10 +2,7 @@ import { changeChannel } from '../../shared/connecting/change-channel.ts';
 import { withLatest } from '../../shared/connecting/latest-organization.ts';
 import { changeChannelOperation } from '../../shared/connecting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, secrets, table } from '../../shared/runtime/live.ts';
 
 /** `PATCH /api/{organization}/channels/{id}`: changes a channel, or connects it anew. */
 export const serve = endpoint('change-channel', changeChannelOperation, async ({ organization, path, body }, deps) => {

@@ -1,10 +1,7 @@
 import { checkChannel } from '../../shared/connecting/check-channel.ts';
 import { checkChannelOperation } from '../../shared/connecting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, secrets, table } from '../../shared/runtime/live.ts';
 
 /** `POST /api/{organization}/channels/{id}/check`: asks a channel’s provider whether it takes what it is sent. */
 export const serve = endpoint('check-channel', checkChannelOperation, async ({ organization, path }, deps) => ({

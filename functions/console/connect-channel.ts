@@ -2,10 +2,7 @@ import { connectChannel } from '../../shared/connecting/connect-channel.ts';
 import { withLatest } from '../../shared/connecting/latest-organization.ts';
 import { connectChannelOperation } from '../../shared/connecting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, secrets, table } from '../../shared/runtime/live.ts';
 
 /** `POST /api/{organization}/channels`: connects a channel that its provider has taken. */
 export const serve = endpoint('connect-channel', connectChannelOperation, async ({ organization, body }, deps) => {

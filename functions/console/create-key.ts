@@ -1,8 +1,7 @@
 import { issueKey, showKey } from '../../shared/keys/issue-key.ts';
 import { createKeyOperation } from '../../shared/keys/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `POST /api/{organization}/keys`: makes an API key, which is shown here and never again. */
 export const serve = endpoint('create-key', createKeyOperation, async ({ organization, body }, deps) => {

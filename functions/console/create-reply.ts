@@ -1,8 +1,7 @@
 import { createReplyOperation } from '../../shared/replies/operations.ts';
 import { createReply } from '../../shared/replies/reply.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `POST /api/{organization}/replies`: saves a text for all agents. */
 export const serve = endpoint('create-reply', createReplyOperation, async ({ organization, body }, deps) => ({

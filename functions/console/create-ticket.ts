@@ -1,8 +1,7 @@
 import { createTicketOperation } from '../../shared/hints/operations.ts';
 import { issueTicket } from '../../shared/hints/ticket.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `POST /api/{organization}/live`: a ticket, with which a page opens its connection. */
 export const serve = endpoint('create-ticket', createTicketOperation, async ({ organization, member }, deps) => {

@@ -1,8 +1,7 @@
 import { deleteReplyOperation } from '../../shared/replies/operations.ts';
 import { deleteReply } from '../../shared/replies/reply.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `DELETE /api/{organization}/replies/{id}`: a saved text is at hand no more. */
 export const serve = endpoint('delete-reply', deleteReplyOperation, async ({ organization, path }, deps) => {

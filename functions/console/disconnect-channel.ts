@@ -2,8 +2,7 @@ import { disconnectChannel } from '../../shared/connecting/disconnect-channel.ts
 import { withLatest } from '../../shared/connecting/latest-organization.ts';
 import { disconnectChannelOperation } from '../../shared/connecting/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `DELETE /api/{organization}/channels/{id}`: disconnects a channel. */
 export const serve = endpoint(

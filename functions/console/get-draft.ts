@@ -1,8 +1,7 @@
 import { readDraft } from '../../shared/drafts/draft.ts';
 import { getDraft } from '../../shared/drafts/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /api/{organization}/draft`: what a member has begun to write to a contact. */
 export const serve = endpoint('get-draft', getDraft, async ({ organization, member, query }, deps) => {

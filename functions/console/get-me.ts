@@ -3,9 +3,7 @@ import { whoIs } from '../../shared/members/join.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { getMe } from '../../shared/members/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, table } from '../../shared/runtime/live.ts';
 
 /** `GET /api/me`: who has signed in, and what they are a member of. A person who was invited joins here. */
 export const serve = endpoint('get-me', getMe, async ({ person }, deps) => {

@@ -1,6 +1,5 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 import { getOrganization } from '../../shared/usage/operations.ts';
 import { showOrganization } from '../../shared/usage/show-organization.ts';
 

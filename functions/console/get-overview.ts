@@ -1,8 +1,7 @@
 import { getOverview } from '../../shared/overview/operations.ts';
 import { readOverview } from '../../shared/overview/read-overview.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /api/{organization}/overview`: an organization's last days, added up. */
 export const serve = endpoint('get-overview', getOverview, async ({ organization, query }, deps) => ({

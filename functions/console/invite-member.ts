@@ -2,8 +2,7 @@ import { inviteMember } from '../../shared/members/manage-members.ts';
 import type { Member } from '../../shared/members/member.ts';
 import { inviteMemberOperation } from '../../shared/members/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `POST /api/{organization}/members`: an e-mail address is invited; who signs in with it is a member. */
 export const serve = endpoint(

@@ -1,8 +1,7 @@
 import { listColleagues } from '../../shared/members/manage-members.ts';
 import { listColleaguesOperation } from '../../shared/members/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /api/{organization}/colleagues`: the members, as far as all of them may know each other. */
 export const serve = endpoint('list-colleagues', listColleaguesOperation, async ({ organization }, deps) => ({

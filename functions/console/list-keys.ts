@@ -1,8 +1,7 @@
 import { shownKeysOf } from '../../shared/keys/issue-key.ts';
 import { listKeysOperation } from '../../shared/keys/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /api/{organization}/keys`: the organization's API keys. */
 export const serve = endpoint('list-keys', listKeysOperation, async ({ organization }, deps) => ({

@@ -1,8 +1,7 @@
 import { listMembers } from '../../shared/members/manage-members.ts';
 import { listMembersOperation } from '../../shared/members/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /api/{organization}/members`: the members of an organization, and whom it has invited. */
 export const serve = endpoint('list-members', listMembersOperation, async ({ organization }, deps) => ({

@@ -1,8 +1,7 @@
 import { listRepliesOperation } from '../../shared/replies/operations.ts';
 import { listReplies } from '../../shared/replies/reply.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /api/{organization}/replies`: the texts that agents have at hand. */
 export const serve = endpoint('list-replies', listRepliesOperation, async ({ organization }, deps) => ({

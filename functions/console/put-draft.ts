@@ -1,8 +1,7 @@
 import { keepDraft } from '../../shared/drafts/draft.ts';
 import { putDraft } from '../../shared/drafts/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `PUT /api/{organization}/draft`: keeps what a member has begun to write to a contact. */
 export const serve = endpoint('put-draft', putDraft, async ({ organization, member, query, body }, deps) => {

@@ -2,9 +2,7 @@ import { endSessionsOf } from '../../shared/hints/session.ts';
 import { removeMember } from '../../shared/members/manage-members.ts';
 import { removeMemberOperation } from '../../shared/members/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { sockets } from '../../shared/runtime/live-sockets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, sockets, table } from '../../shared/runtime/live.ts';
 
 /** `DELETE /api/{organization}/members/{id}`: a member is none any more, and has no page open, or an invitation is taken back. */
 export const serve = endpoint('remove-member', removeMemberOperation, async ({ organization, path }, deps) => {

@@ -1,8 +1,7 @@
 import { revokeOwnKey, showKey } from '../../shared/keys/issue-key.ts';
 import { revokeKeyOperation } from '../../shared/keys/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `DELETE /api/{organization}/keys/{id}`: the next request with the key is refused. */
 export const serve = endpoint('revoke-key', revokeKeyOperation, async ({ organization, path }, deps) => ({

@@ -1,8 +1,7 @@
 import { searchTextsOperation } from '../../shared/history/search-operations.ts';
 import { searchTexts } from '../../shared/history/search-texts.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /api/{organization}/search`: messages with a text, in all conversations. */
 export const serve = endpoint('search-texts', searchTextsOperation, async ({ organization, query }, deps) => ({

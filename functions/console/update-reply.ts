@@ -1,8 +1,7 @@
 import { updateReplyOperation } from '../../shared/replies/operations.ts';
 import { changeReply } from '../../shared/replies/reply.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `PATCH /api/{organization}/replies/{id}`: changes a saved text. */
 export const serve = endpoint('update-reply', updateReplyOperation, async ({ organization, path, body }, deps) => ({

@@ -2,8 +2,7 @@ import { toContact } from '../../shared/contacts/contact.ts';
 import { addContact } from '../../shared/contacts/new-contact.ts';
 import { createContact } from '../../shared/contacts/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `POST /contact`: a new contact of the organization. */
 export const serve = endpoint('create-contact', createContact, async ({ organization, body }, deps) => ({

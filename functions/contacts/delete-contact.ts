@@ -2,10 +2,7 @@ import { findContact } from '../../shared/contacts/find-contact.ts';
 import { deleteContact } from '../../shared/contacts/operations.ts';
 import { removeContact } from '../../shared/erasing/delete-contact.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { lateMedia } from '../../shared/runtime/late-media.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { lateMedia, livePorts, queues, table } from '../../shared/runtime/live.ts';
 
 /** `DELETE /contact`: gone at once, and erased in the background. */
 export const serve = endpoint('delete-contact', deleteContact, async ({ organization, query }, deps) => {

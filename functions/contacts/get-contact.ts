@@ -2,8 +2,7 @@ import { toContact } from '../../shared/contacts/contact.ts';
 import { findContact, keysOfNamed } from '../../shared/contacts/find-contact.ts';
 import { getContact, mergedInto } from '../../shared/contacts/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /contact`: the contact that the query names, also by the id of one that was merged into it. */
 export const serve = endpoint(

@@ -1,9 +1,7 @@
 import { mergeContacts } from '../../shared/contacts/operations.ts';
 import { requestMerge } from '../../shared/contacts/request-merge.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, queues, table } from '../../shared/runtime/live.ts';
 
 /** `POST /contact/merge`: two contacts are one person; they become one in the background. */
 export const serve = endpoint('merge-contacts', mergeContacts, async ({ organization, body }, deps) => {

@@ -6,12 +6,7 @@ import { updateContact } from '../../shared/contacts/operations.ts';
 import { tellPages } from '../../shared/hints/tell.ts';
 import { blockAtChatapp } from '../../shared/providers/chatapp/block-users.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { sockets } from '../../shared/runtime/live-sockets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, queues, secrets, sockets, table } from '../../shared/runtime/live.ts';
 
 /** `PATCH /contact`: changes what is given of a contact; whom it blocks, or lets go, the provider does too. */
 export const serve = endpoint('update-contact', updateContact, async ({ organization, query, body }, deps) => {

@@ -7,10 +7,7 @@ import { getConversations } from '../../shared/history/operations.ts';
 import { readConversation } from '../../shared/history/read-conversation.ts';
 import { listInbox } from '../../shared/inbox/list-inbox.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, secrets, table } from '../../shared/runtime/live.ts';
 
 /** `GET /conversations`: a page of a conversation or of its messages with a term, a page of the contacts, of the groups or of the inbox, or a contact by number. */
 export const serve = endpoint(

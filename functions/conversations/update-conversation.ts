@@ -3,10 +3,7 @@ import { changeConversation } from '../../shared/inbox/change-conversation.ts';
 import { updateConversation } from '../../shared/inbox/operations.ts';
 import { hintOfConversation } from '../../shared/inbox/show-inbox.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { sockets } from '../../shared/runtime/live-sockets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, queues, sockets, table } from '../../shared/runtime/live.ts';
 
 /** `PATCH /conversation`: closes, opens or assigns a conversation, or says whether its bot responds. */
 export const serve = endpoint(

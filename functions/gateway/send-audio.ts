@@ -4,13 +4,7 @@ import { gatewayPlan, keysBeforeGatewaySend } from '../../shared/gateway/gateway
 import { sendAudio } from '../../shared/gateway/operations.ts';
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { lateMedia } from '../../shared/runtime/late-media.ts';
-import { audio } from '../../shared/runtime/live-audio.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { audio, lateMedia, livePorts, outbound, queues, secrets, table } from '../../shared/runtime/live.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
 export const serve = endpoint(

@@ -3,11 +3,7 @@ import { locationMessage, locationPayload } from '../../shared/gateway/location.
 import { sendLocation } from '../../shared/gateway/operations.ts';
 import { plainChatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, queues, secrets, table } from '../../shared/runtime/live.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
 export const serve = endpoint(

@@ -2,11 +2,7 @@ import { gatewayPlan, keysBeforeGatewaySend } from '../../shared/gateway/gateway
 import { sendPoll } from '../../shared/gateway/operations.ts';
 import { pollMessage } from '../../shared/gateway/poll.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, queues, secrets, table } from '../../shared/runtime/live.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
 export const serve = endpoint(

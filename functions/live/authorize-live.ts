@@ -1,7 +1,6 @@
 import { socketFunction } from '../../shared/hints/socket-function.ts';
 import { takeTicket } from '../../shared/hints/ticket.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** Lets in who shows a ticket of `POST /api/{organization}/live`, once. */
 export const serve = socketFunction('authorize-live', async ({ ticket }, deps) => takeTicket(ticket, deps));

@@ -1,7 +1,6 @@
 import { forgetSession } from '../../shared/hints/session.ts';
 import { socketFunction } from '../../shared/hints/socket-function.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** A page has gone: it gets no more hints. API Gateway tells of most ends, and not of all. */
 export const serve = socketFunction('close-live', async ({ connectionId, holder }, deps) => {

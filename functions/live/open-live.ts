@@ -1,9 +1,7 @@
 import { endSurplusOf, forgetSession, openSession } from '../../shared/hints/session.ts';
 import { socketFunction } from '../../shared/hints/socket-function.ts';
 import { isMember } from '../../shared/members/member.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { sockets } from '../../shared/runtime/live-sockets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, sockets, table } from '../../shared/runtime/live.ts';
 
 /**
  * A page's connection is open: it gets hints from now on, unless since the ticket was given its member has been removed, or the

@@ -1,9 +1,7 @@
 import { openLink } from '../../shared/media/media-link.ts';
 import { getMedia } from '../../shared/media/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { media } from '../../shared/runtime/live-media.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
+import { livePorts, media, secrets } from '../../shared/runtime/live.ts';
 
 /** `GET /media/{file}`: redirects a media link to its file. */
 export const serve = endpoint('get-media', getMedia, ({ path, query, target }, deps) =>

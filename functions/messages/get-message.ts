@@ -1,8 +1,7 @@
 import { getMessage } from '../../shared/conversations/operations.ts';
 import { findMessage, keysOfMessage } from '../../shared/history/find-message.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /message`: one message by our id or the provider's. */
 export const serve = endpoint(

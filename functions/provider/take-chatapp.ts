@@ -6,11 +6,7 @@ import { readChatapp } from '../../shared/providers/read-inbound.ts';
 import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { applyReceiptsAtOnce } from '../../shared/receiving/receipts-at-once.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { lateMedia } from '../../shared/runtime/late-media.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { lateMedia, livePorts, queues, secrets, table } from '../../shared/runtime/live.ts';
 
 /** `POST /provider/chatapp`: takes a webhook, and says so once everything in it is safely queued, or applied if it is a receipt. */
 export const serve = endpoint('take-chatapp', takeWebhook, async ({ raw }, deps) => {

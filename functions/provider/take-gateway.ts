@@ -1,11 +1,7 @@
 import { enqueueEvolutionWebhook } from '../../shared/providers/evolution/enqueue-webhook.ts';
 import { takeGateway } from '../../shared/providers/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { lateMedia } from '../../shared/runtime/late-media.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { lateMedia, livePorts, queues, secrets, table } from '../../shared/runtime/live.ts';
 
 /** `POST /provider/gateway/{instance}`: takes a webhook of an instance's server, and says so once everything in it is safely queued. */
 export const serve = endpoint('take-gateway', takeGateway, async ({ path, raw }, deps) => {

@@ -4,11 +4,7 @@ import { takeWebhook } from '../../shared/providers/operations.ts';
 import { photoappItemsOf, toPhotoappQueueMessage } from '../../shared/providers/photoapp/webhook-items.ts';
 import { signedWebhook } from '../../shared/providers/webhook-authentication.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { lateMedia } from '../../shared/runtime/late-media.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { lateMedia, livePorts, queues, secrets, table } from '../../shared/runtime/live.ts';
 
 /** `POST /provider/photoapp`: takes a webhook of the photo-app, and says so once everything in it is safely queued. */
 export const serve = endpoint('take-photoapp', takeWebhook, async ({ raw }, deps) => {

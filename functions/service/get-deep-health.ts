@@ -1,10 +1,7 @@
 import { lookDeep } from '../../shared/http/deep-health.ts';
 import { getDeepHealth } from '../../shared/openapi/service-operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, queues, secrets, table } from '../../shared/runtime/live.ts';
 
 /** `GET /health/deep`: the table, the queues and the secrets answer. */
 export const serve = endpoint('get-deep-health', getDeepHealth, (_, deps) => lookDeep(deps));

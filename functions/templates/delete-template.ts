@@ -1,9 +1,6 @@
 import { chatappTemplateEditor } from '../../shared/providers/chatapp/edit-templates.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, secrets, table } from '../../shared/runtime/live.ts';
 import { deleteTemplate } from '../../shared/templates/edit-templates.ts';
 import { deleteTemplateOperation } from '../../shared/templates/operations.ts';
 

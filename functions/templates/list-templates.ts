@@ -1,9 +1,6 @@
 import { askTemplates } from '../../shared/providers/chatapp/ask-templates.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, secrets, table } from '../../shared/runtime/live.ts';
 import { listTemplates } from '../../shared/templates/list-templates.ts';
 import { listTemplatesOperation } from '../../shared/templates/operations.ts';
 import { refreshTemplates } from '../../shared/templates/refresh.ts';

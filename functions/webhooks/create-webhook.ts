@@ -1,8 +1,5 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, secrets, table } from '../../shared/runtime/live.ts';
 import { createWebhook } from '../../shared/subscriptions/create-webhook.ts';
 import { createWebhookOperation } from '../../shared/subscriptions/operations.ts';
 import { toWebhook } from '../../shared/subscriptions/shown-webhook.ts';

@@ -1,8 +1,6 @@
 import { enqueueDeliveriesErasure } from '../../shared/delivering/erase-deliveries.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, queues, table } from '../../shared/runtime/live.ts';
 import { deleteWebhook } from '../../shared/subscriptions/operations.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
 import { findWebhook, webhookNotFound } from '../../shared/subscriptions/webhook.ts';

@@ -2,8 +2,7 @@ import { bodyOfDelivery, findDelivery } from '../../shared/delivering/find-deliv
 import { getDelivery } from '../../shared/delivering/operations.ts';
 import { showDeliveryInFull } from '../../shared/delivering/shown-delivery.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `GET /webhooks/{id}/deliveries/{delivery_id}`: one delivery, with the exact text that was sent. */

@@ -1,8 +1,7 @@
 import { findEvent } from '../../shared/delivering/find-event.ts';
 import { getEvent } from '../../shared/delivering/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 
 /** `GET /events/{id}`: what a delivered event says. */
 export const serve = endpoint('get-event', getEvent, async ({ organization, path }, deps) => ({

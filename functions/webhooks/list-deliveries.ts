@@ -1,8 +1,7 @@
 import { listDeliveries } from '../../shared/delivering/list-deliveries.ts';
 import { listDeliveriesOperation } from '../../shared/delivering/operations.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `GET /webhooks/{id}/deliveries`: what was sent to a subscription, and what came of each attempt. */

@@ -1,6 +1,5 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, table } from '../../shared/runtime/live.ts';
 import { listWebhooksOperation } from '../../shared/subscriptions/operations.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
 import { listWebhooks } from '../../shared/subscriptions/webhook.ts';

@@ -3,9 +3,7 @@ import { replayOne } from '../../shared/delivering/replay-one.ts';
 import { replayRange } from '../../shared/delivering/replay-range.ts';
 import { refuseDisabled } from '../../shared/delivering/test-event.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, queues, table } from '../../shared/runtime/live.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `POST /webhooks/{id}/replay`: one delivery, or all of a time, once more. */

@@ -1,7 +1,5 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, secrets, table } from '../../shared/runtime/live.ts';
 import { rotateWebhookSecret } from '../../shared/subscriptions/operations.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';

@@ -1,9 +1,7 @@
 import { testWebhookOperation } from '../../shared/delivering/operations.ts';
 import { testWebhook } from '../../shared/delivering/test-event.ts';
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, queues, table } from '../../shared/runtime/live.ts';
 import { findWebhook } from '../../shared/subscriptions/webhook.ts';
 
 /** `POST /webhooks/{id}/test`: a sample event for one subscription. */

@@ -1,7 +1,5 @@
 import { endpoint } from '../../shared/runtime/endpoint.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, outbound, table } from '../../shared/runtime/live.ts';
 import { changeWebhook } from '../../shared/subscriptions/change-webhook.ts';
 import { updateWebhook } from '../../shared/subscriptions/operations.ts';
 import { toWebhookState } from '../../shared/subscriptions/shown-webhook.ts';

@@ -1,9 +1,6 @@
 import { collectLetter } from '../../shared/dead-letters/collect.ts';
 import { recordWorker } from '../../shared/queue/queue-worker.ts';
-import { lateMedia } from '../../shared/runtime/late-media.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
-import { visibility } from '../../shared/runtime/live-visibility.ts';
+import { lateMedia, livePorts, table, visibility } from '../../shared/runtime/live.ts';
 
 /** The dead-letter queues of all queues: keeps what comes into them in the table, one by one. */
 export const serve = recordWorker('collect-dead-letters', collectLetter);

@@ -1,8 +1,6 @@
 import { eraseOrganizations } from '../../shared/erasing/erase-organizations.ts';
 import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
-import { media } from '../../shared/runtime/live-media.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, media, table } from '../../shared/runtime/live.ts';
 
 /** Each minute: erases a piece of every organization that was deleted, until nothing of it is left. */
 export const serve = scheduledWorker('erase-organizations', eraseOrganizations);

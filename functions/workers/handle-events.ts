@@ -1,13 +1,15 @@
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { handleEvent } from '../../shared/runtime/handle-event.ts';
-import { lateMedia } from '../../shared/runtime/late-media.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { sockets } from '../../shared/runtime/live-sockets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
-import { visibility } from '../../shared/runtime/live-visibility.ts';
+import {
+  lateMedia,
+  livePorts,
+  outbound,
+  queues,
+  secrets,
+  sockets,
+  table,
+  visibility,
+} from '../../shared/runtime/live.ts';
 
 /**
  * The events queue, with its tasks: finishes sends, announces messages, calls and changes of contacts, receives echoes again, does what

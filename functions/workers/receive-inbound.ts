@@ -1,11 +1,7 @@
 import { readInbound } from '../../shared/providers/read-inbound.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { receiveItem } from '../../shared/receiving/receive-item.ts';
-import { lateMedia } from '../../shared/runtime/late-media.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { table } from '../../shared/runtime/live-table.ts';
-import { visibility } from '../../shared/runtime/live-visibility.ts';
+import { lateMedia, livePorts, queues, table, visibility } from '../../shared/runtime/live.ts';
 import { isOfCommits } from '../../shared/sending/left-commit.ts';
 
 /**

@@ -3,14 +3,16 @@ import type { BroadcastProvider } from '../../shared/broadcasting/sending-run.ts
 import { chatappChannel } from '../../shared/providers/chatapp/channel.ts';
 import { chatappTemplates } from '../../shared/providers/chatapp/template-payload.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
-import { lateMedia } from '../../shared/runtime/late-media.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { sockets } from '../../shared/runtime/live-sockets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
-import { visibility } from '../../shared/runtime/live-visibility.ts';
+import {
+  lateMedia,
+  livePorts,
+  outbound,
+  queues,
+  secrets,
+  sockets,
+  table,
+  visibility,
+} from '../../shared/runtime/live.ts';
 
 const provider: BroadcastProvider = { templates: chatappTemplates, openChannel: chatappChannel };
 

@@ -1,8 +1,6 @@
 import { sweepBroadcasts } from '../../shared/broadcasting/sweep-broadcasts.ts';
 import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, queues, table } from '../../shared/runtime/live.ts';
 
 /** Each minute: has broadcasts start whose time has come, and go on whose run has died. */
 export const serve = scheduledWorker('sweep-broadcasts', sweepBroadcasts);

@@ -1,8 +1,6 @@
 import { sweepContacts } from '../../shared/erasing/sweep-contacts.ts';
 import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, queues, table } from '../../shared/runtime/live.ts';
 
 /**
  * Each minute: does what the creation or change of a contact left undone, its search entries and its events, makes the buckets of

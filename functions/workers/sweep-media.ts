@@ -1,10 +1,7 @@
 import { sweepUploads } from '../../shared/media/uploads/sweep-uploads.ts';
 import { scheduledWorker, together } from '../../shared/queue/scheduled-worker.ts';
 import { sweepMedia } from '../../shared/receiving/sweep-media.ts';
-import { media } from '../../shared/runtime/live-media.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { table } from '../../shared/runtime/live-table.ts';
+import { livePorts, media, queues, table } from '../../shared/runtime/live.ts';
 
 /** Each minute: enqueues the received messages whose file could not be fetched and is to be fetched again, and deletes uploads whose time is over. */
 export const serve = scheduledWorker('sweep-media', async (deps) =>

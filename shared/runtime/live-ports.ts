@@ -88,7 +88,7 @@ type Built<P extends Part> = { readonly [K in keyof P]: P[K] extends () => infer
 type Together<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer All) => void ? All : never;
 
 /**
- * The ports of a running function: the settings, and those of `parts`, which are in the files beside this one. A function names what
+ * The ports of a running function: the settings, and those of `parts` (`live.ts` has them all). A function names what
  * its row uses, so that its bundle has no other client; the compiler says what is lacking. Which addresses the AWS clients call is
  * the SDK's own configuration.
  */

@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { applyEnvironment } from '../../lib/local/environment.ts';
-import { lateMedia } from '../../shared/runtime/late-media.ts';
-import { audio } from '../../shared/runtime/live-audio.ts';
-import { outbound } from '../../shared/runtime/live-outbound.ts';
-import { livePorts } from '../../shared/runtime/live-ports.ts';
-import { queues } from '../../shared/runtime/live-queues.ts';
-import { secrets } from '../../shared/runtime/live-secrets.ts';
-import { sockets } from '../../shared/runtime/live-sockets.ts';
-import { table } from '../../shared/runtime/live-table.ts';
-import { visibility } from '../../shared/runtime/live-visibility.ts';
+import {
+  audio,
+  lateMedia,
+  livePorts,
+  outbound,
+  queues,
+  secrets,
+  sockets,
+  table,
+  visibility,
+} from '../../shared/runtime/live.ts';
 import { makeTenant } from '../support/tenant.ts';
 import { type DeployedFunction, functionsOf } from './assembly.ts';
 import { inPlainNode } from './in-plain-node.ts';

@@ -16,7 +16,7 @@ export function rowEntry(row: Row): Source {
   const { imports, ports } = portsOf(row);
   return [
     `import { depsOf } from ${from('shared/runtime/deps.ts')};`,
-    ...imports,
+    imports,
     `export { handler } from ${from(row.entry)};`,
     `const ports = ${ports};`,
     `export const init = () => Object.values(depsOf(ports, ${JSON.stringify(uses)} as const, ports.log));`,
@@ -24,10 +24,10 @@ export function rowEntry(row: Row): Source {
 }
 
 /** The ports that the row's own entry is served with, and the imports of what they are made of. */
-function portsOf(row: Row): { imports: string[]; ports: string } {
+function portsOf(row: Row): { imports: string; ports: string } {
   const source = readFileSync(join(sourceRoot, row.entry), 'utf8');
-  const parts = source.matchAll(/^import (\{ \w+ \}) from '.*\/(shared\/runtime\/(?:live|late)-[\w-]+\.ts)';$/gm);
-  const imports = [...parts].map(([, name, file]) => `import ${name} from ${from(file as string)};`);
+  const [, names = ''] = /^import (\{[^}]*\}) from '.*\/shared\/runtime\/live\.ts';$/m.exec(source) ?? [];
+  const imports = `import ${names} from ${from('shared/runtime/live.ts')};`;
   return { imports, ports: /livePorts\([^)]*\)/.exec(source)?.[0] ?? '' };
 }
 

@@ -4,7 +4,7 @@ import type { Row, Use } from '../../../shared/routes.ts';
 
 /** Files that carry out calls for all functions, or describe them; who makes a call is seen where these are called. */
 const carriers =
-  /^shared\/(table\/(store|read-ahead|commands|table|layout)|runtime\/(deps|[a-z-]*ports)|base\/env-names|routes|media\/(media-store|media-keys)|secrets\/(secrets|provider-secrets))\.ts$/;
+  /^shared\/(table\/(store|read-ahead|commands|table|layout)|runtime\/(deps|host-ports|late-media|live[a-z-]*)|base\/env-names|routes|media\/(media-store|media-keys)|secrets\/(secrets|provider-secrets))\.ts$/;
 
 /** The key check stands in every bundle. What it does is a right of its own. */
 const keyCheck = /^shared\/(keys\/(key|authenticate|read-rate)|members\/authenticate-member|http\/middleware)\.ts$/;
