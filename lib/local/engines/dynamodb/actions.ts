@@ -1,8 +1,9 @@
 import { imageSize, itemSize, maxItemSize } from './capacity.ts';
 import type { Image } from './draft.ts';
-import type { Item, Json, Store, Table } from './dynalite.ts';
+import type { Json, Store } from './dynalite.ts';
 import { cancelled, nameOf, type Reason, refusalOf, validationError } from './errors.ts';
 import { tableOf } from './fast-reads.ts';
+import type { Item, Table } from './items.ts';
 import type { Operation } from './operations.ts';
 
 /** One part of a transaction: a single operation and its request. */

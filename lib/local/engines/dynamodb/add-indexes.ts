@@ -1,4 +1,5 @@
-import type { Database, Index, Table } from './dynalite.ts';
+import type { Database } from './dynalite.ts';
+import type { Index, Table } from './items.ts';
 
 /** A table, as `CreateTable` takes it. */
 interface Definition {

@@ -1,8 +1,9 @@
 import { consumed, usages, writeUnit } from './capacity.ts';
 import { type Image, indexPrefix, itemPrefix } from './draft.ts';
-import { type Change, dynalite, type Item, type Json, type Table } from './dynalite.ts';
+import { type Change, dynalite, type Json } from './dynalite.ts';
 import { refusalOf, validationError } from './errors.ts';
 import { tableOf } from './fast-reads.ts';
+import type { Item, Table } from './items.ts';
 import { batchWriteItem, checked } from './operations.ts';
 import { type Parts, refuseUnstorableItems } from './write.ts';
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Image } from './draft.ts';
-import { dynalite, type Index, type Item, type KeySchema, type Value } from './dynalite.ts';
+import { dynalite } from './dynalite.ts';
+import { entryOf, type Index, type Item, keyNames, type Value } from './items.ts';
 
 /** 400 KB: what DynamoDB stores in one item. */
 export const maxItemSize = 409_600;
@@ -86,19 +87,9 @@ function indexUnits(index: Index, { table, before, after }: Image): number {
   const old = before && entryOf(index, table, before);
   const now = after && entryOf(index, table, after);
   if (!old || !now) return entryUnits(old) + entryUnits(now);
-  const moved = names(index).some((name) => !isDeepStrictEqual(old[name], now[name]));
+  const moved = keyNames(index).some((name) => !isDeepStrictEqual(old[name], now[name]));
   if (moved) return entryUnits(old) + entryUnits(now);
   return isDeepStrictEqual(old, now) ? 0 : Math.max(entryUnits(old), entryUnits(now));
 }
 
 const entryUnits = (entry: Item | undefined) => (entry ? Math.max(1, Math.ceil(itemSize(entry) / 1024)) : 0);
-
-const names = ({ KeySchema }: KeySchema) => KeySchema.map((key) => key.AttributeName);
-
-/** Undefined when the item lacks one of the index's keys: the index is sparse. */
-function entryOf(index: Index, table: KeySchema, item: Item): Item | undefined {
-  if (!names(index).every((name) => item[name])) return undefined;
-  if (index.Projection.ProjectionType === 'ALL') return item;
-  const projected = new Set([...names(index), ...names(table), ...(index.Projection.NonKeyAttributes ?? [])]);
-  return Object.fromEntries(Object.entries(item).filter(([name]) => projected.has(name)));
-}

@@ -1,4 +1,5 @@
-import type { Callback, Change, Item, Store, Table } from './dynalite.ts';
+import type { Callback, Change, Store } from './dynalite.ts';
+import type { Item, Table } from './items.ts';
 
 /** What one write found at a key, and what it leaves there. */
 export interface Image {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Stream } from 'node:stream';
+import type { Index, Item, Table } from './items.ts';
 import { rememberExpressions } from './remembered-expressions.ts';
 
 /**
@@ -8,33 +9,11 @@ import { rememberExpressions } from './remembered-expressions.ts';
  * no public interface: package.json pins the version, and the contract suite says at once when another one differs.
  */
 
-/** An attribute value as it goes over the wire: `{ S: 'text' }`, `{ N: '1' }`. */
-export type Value = Readonly<Record<string, unknown>>;
-/** An item as it goes over the wire. */
-export type Item = Readonly<Record<string, Value>>;
 /** A request's or an answer's JSON. */
 export type Json = Record<string, unknown>;
 
 /** How dynalite's functions answer: with an error, or with a value. */
 export type Callback<T = unknown> = (error?: Error | null, value?: T) => void;
-
-/** The names of a table's or an index's keys: the partition key, then the sort key. */
-export interface KeySchema {
-  readonly KeySchema: readonly { readonly AttributeName: string }[];
-}
-
-/** A table's index, as `CreateTable` describes it. */
-export interface Index extends KeySchema {
-  readonly IndexName: string;
-  readonly Projection: { readonly ProjectionType: string; readonly NonKeyAttributes?: readonly string[] };
-}
-
-/** A table's description. */
-export interface Table extends KeySchema {
-  readonly TableName: string;
-  readonly TableStatus: string;
-  readonly GlobalSecondaryIndexes?: readonly Index[];
-}
 
 /** A range of keys; what is not given is open. At most `limit` values, if that is not -1. */
 export interface Range {

@@ -1,4 +1,5 @@
-import type { Item, Json } from './dynalite.ts';
+import type { Json } from './dynalite.ts';
+import type { Item } from './items.ts';
 
 /** A refusal as DynamoDB words it; `body` is what goes over the wire. */
 class DynamoDbError extends Error {

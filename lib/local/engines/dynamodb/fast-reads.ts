@@ -1,6 +1,7 @@
 import { Stream } from 'node:stream';
 import { indexPrefix, itemPrefix } from './draft.ts';
-import type { Callback, Database, Item, Iterator, Level, Range, Store, Table } from './dynalite.ts';
+import type { Callback, Database, Iterator, Level, Range, Store } from './dynalite.ts';
+import type { Item, Table } from './items.ts';
 
 /** A store to read from, with what it remembers of tables. */
 export interface DirectReads extends Store {

@@ -1,4 +1,5 @@
-import { type Database, dynalite, type Iterator, type Table } from './dynalite.ts';
+import { type Database, dynalite, type Iterator } from './dynalite.ts';
+import type { Table } from './items.ts';
 import { Tokens } from './request-tokens.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { consumed, itemSize, maxItemSize, usages, writeUnit } from './capacity.ts';
 import type { Commit } from './commits.ts';
 import { Draft, type Image } from './draft.ts';
-import type { Item, Json, Store, Table, Value } from './dynalite.ts';
+import type { Json, Store } from './dynalite.ts';
 import { conditionFailed, nameOf, validationError } from './errors.ts';
+import type { Item, Table, Value } from './items.ts';
 import { checked, type Operation, updateItem } from './operations.ts';
 
 /** What writes stand on. */
