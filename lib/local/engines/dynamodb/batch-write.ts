@@ -1,8 +1,9 @@
 import { consumed, usages, writeUnit } from './capacity.ts';
-import { type Image, indexPrefix, itemPrefix } from './draft.ts';
+import { type Image, itemPrefix } from './draft.ts';
 import { type Change, dynalite, type Json } from './dynalite.ts';
 import { refusalOf, validationError } from './errors.ts';
 import { tableOf } from './fast-reads.ts';
+import { entryChanges } from './index-entries.ts';
 import type { Item, Table } from './items.ts';
 import { batchWriteItem, checked } from './operations.ts';
 import { type Parts, refuseUnstorableItems } from './write.ts';
@@ -67,17 +68,8 @@ function inBatch(error: Error): Error {
 }
 
 /** The item and its entries in the indexes. */
-function changesOf({ table, key, before, after }: Image & { readonly key: string }): Change[] {
-  const { TableName, GlobalSecondaryIndexes = [] } = table;
-  const { puts, deletes } = dynalite.parts.getIndexActions(GlobalSecondaryIndexes, before, after, table);
-  const at = itemPrefix(TableName) + key;
-  return [
-    ...deletes.map(
-      (entry): Change => ({ type: 'del', key: indexPrefix('Global', TableName, entry.index) + entry.key }),
-    ),
-    ...puts.map((entry): Change => {
-      return { type: 'put', key: indexPrefix('Global', TableName, entry.index) + entry.key, value: entry.item };
-    }),
-    after ? { type: 'put', key: at, value: after } : { type: 'del', key: at },
-  ];
+function changesOf(image: Image & { readonly key: string }): Change[] {
+  const { table, key, after } = image;
+  const at = itemPrefix(table.TableName) + key;
+  return [...entryChanges(image), after ? { type: 'put', key: at, value: after } : { type: 'del', key: at }];
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Stream } from 'node:stream';
-import type { Index, Item, Table } from './items.ts';
+import { indexKeys, type KeyParts } from './index-keys.ts';
+import type { Item, Table } from './items.ts';
 import { rememberExpressions } from './remembered-expressions.ts';
 
 /**
@@ -65,6 +66,8 @@ export interface Level {
   /** All or nothing, also under `kill -9`: LevelDB appends a batch to its log as one checksummed record. */
   batch(changes: readonly Change[]): Promise<void>;
   getSync(key: string): unknown;
+  /** Deletes a range of keys, some at a time. */
+  clear(range: { readonly gte: string; readonly lt: string }): Promise<void>;
   keys(range: object): Iterator;
   values(range: object): Iterator;
   iterator(range: { readonly gte: string; readonly lt: string }): AsyncIterable<[string, unknown]>;
@@ -86,24 +89,12 @@ export type Custom = (request: Json, store: Store) => string | undefined;
 type Action = (store: Store, request: Json, done: Callback<Json>) => void;
 
 /** What its actions are made of. */
-interface DynaliteParts {
+interface DynaliteParts extends KeyParts {
   /** Bytes of an item, its texts counted in UTF-16 units. */
   itemSize(item: Item): number;
-  /** An item's key within its table. */
-  createKey(item: Item, table: Table): string;
   /** The refusal of an item, or of a key, that does not fit the table. */
   validateItem(item: Item, table: Table): Error | null | undefined;
   validateKey(key: Item, table: Table): Error | null | undefined;
-  /** What a change of an item puts into the indexes and takes from them. */
-  getIndexActions(
-    indexes: readonly Index[],
-    before: Item | undefined,
-    after: Item | undefined,
-    table: Table,
-  ): {
-    readonly puts: readonly { readonly index: string; readonly key: string; readonly item: Item }[];
-    readonly deletes: readonly { readonly index: string; readonly key: string }[];
-  };
 }
 
 const require = createRequire(import.meta.url);
@@ -112,10 +103,14 @@ for (const parser of ['conditionParser', 'updateParser']) {
   rememberExpressions(require(`dynalite/db/${parser}`) as Parameters<typeof rememberExpressions>[0]);
 }
 
+const parts = require('dynalite/db') as DynaliteParts & { create(options: Json): Database };
+// dynalite's actions and queries call them by these exports, too.
+const withIndexKeys = Object.assign(parts, indexKeys(parts));
+
 /** What is used of dynalite; operations by their names, as `putItem`. */
 export const dynalite = {
-  createDatabase: (require('dynalite/db') as { create(options: Json): Database }).create,
-  parts: require('dynalite/db') as DynaliteParts,
+  createDatabase: parts.create,
+  parts: withIndexKeys,
   validations: require('dynalite/validations') as Validations,
   action: (name: string) => require(`dynalite/actions/${name}.js`) as Action,
   rules: (name: string) => require(`dynalite/validations/${name}.js`) as { types: Json; custom?: Custom },

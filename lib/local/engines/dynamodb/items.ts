@@ -18,13 +18,21 @@ export interface Index extends KeySchema {
 export interface Table extends KeySchema {
   readonly TableName: string;
   readonly TableStatus: string;
+  readonly LocalSecondaryIndexes?: readonly Index[];
   readonly GlobalSecondaryIndexes?: readonly Index[];
 }
+
+/** Each kind of index, as dynalite names it, with those that the table has of it. */
+export const indexesOf = ({ LocalSecondaryIndexes = [], GlobalSecondaryIndexes = [] }: Table) =>
+  [
+    ['Local', LocalSecondaryIndexes],
+    ['Global', GlobalSecondaryIndexes],
+  ] as const;
 
 export const keyNames = ({ KeySchema }: KeySchema) => KeySchema.map(({ AttributeName }) => AttributeName);
 
 /** Whether the item has all keys of the index: indexes are sparse. */
-const isIn = (index: Index, item: Item) => keyNames(index).every((name) => item[name]);
+export const isIn = (index: Index, item: Item) => keyNames(index).every((name) => item[name]);
 
 /** What an index keeps of an item; undefined when the item is not in it. */
 export function entryOf(index: Index, table: KeySchema, item: Item): Item | undefined {

@@ -1,4 +1,5 @@
 import { type Database, dynalite, type Iterator } from './dynalite.ts';
+import { remakeEntries } from './index-entries.ts';
 import type { Table } from './items.ts';
 import { Tokens } from './request-tokens.ts';
 
@@ -17,6 +18,7 @@ export async function openDatabase(directory: string | undefined, now: () => num
     closeIterators(database);
     await database.db.open({ writeBufferSize });
     await finishTables(database);
+    await remakeEntries(database);
     return { database, tokens: await Tokens.load(database.db, now) };
   } catch (error) {
     await database.db.close().catch(() => {});
