@@ -24,11 +24,19 @@ export const largeItems = { prefix: 'inbound-items/', days: 30 } as const;
  */
 export const erasures = { prefix: 'erasures/', days: 90 } as const;
 
+/** How many days ahead a broadcast can be scheduled, at most. */
+export const scheduledDays = 90;
+
+/** For how many days an upload waits for its first use, and can be used from that on, or from the start of a broadcast that names it. */
+const [unusedDays, reusedDays] = [1, 30];
+/** For how many days an upload can be kept at most: one that is first used in time, for the latest broadcast. */
+const mostDays = unusedDays + scheduledDays + reusedDays;
+
 /**
- * Where in the media storage the files lie that callers upload, and for how many days at most. The sweep deletes each in its
- * time; these days are for what was put there when its upload was gone already.
+ * Where in the media storage the files lie that callers upload. The sweep deletes each in its time; the storage itself after
+ * `days`, one more than any upload is kept, for what was put there when its upload was gone already.
  */
-export const uploads = { prefix: 'uploads/', days: 32 } as const;
+export const uploads = { prefix: 'uploads/', unusedDays, reusedDays, mostDays, days: mostDays + 1 } as const;
 
 /**
  * The threads of a process that calls tenants' addresses, so many at a time. Libuv looks up half as many names at once, so that

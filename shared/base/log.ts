@@ -124,11 +124,11 @@ const catalogue = {
   due_work_failed: 'error',
   /** Contacts could not be counted into buckets; the next creation tries again. */
   contact_list_not_folded: 'warn',
-  /** A queue did not take it that a broadcast is to go on; the sweeper finds it. */
+  /** A queue did not take it that a broadcast is to go on, or the table not that its run has failed; the sweeper finds it. */
   broadcast_left_over: 'warn',
   /** The file in the header of a broadcast could not be stored, or given to the provider; it is tried again. */
   broadcast_file_failed: 'warn',
-  /** A broadcast was paused by the service, since the provider takes nothing of it, for this reason. */
+  /** A broadcast was paused by the service, since nothing of it can be sent, for this reason. */
   broadcast_paused: 'warn',
   /** A recipient of a broadcast (`contact`) could not be handled; it is tried again. */
   broadcast_recipient_failed: 'error',

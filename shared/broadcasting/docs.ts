@@ -1,4 +1,5 @@
 import { exampleBroadcast } from '../broadcasts/doc-parts.ts';
+import { scheduledDays } from '../host-settings.ts';
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import { fieldVariableSchema } from './new-broadcast.ts';
@@ -14,7 +15,7 @@ explain(
     variables:
       'The variables of the template’s body, by name or in their order: each a text, or `{field, fallback}` for what each contact has in `full_name`, `phone_number` or `email`. A contact who has nothing there is skipped where there is no fallback.',
     schedule_at: {
-      description: 'When it begins, within 90 days: ISO 8601. Null, or left out: at once.',
+      description: `When it begins, within ${scheduledDays} days: ISO 8601. Null, or left out: at once.`,
       format: 'date-time',
     },
     rate: 'Messages a second, up to the organization’s own rate. Null, or left out: as many as that leaves; a fifth of it is always left to other sends.',

@@ -1,11 +1,9 @@
 import { days } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
+import { scheduledDays } from '../host-settings.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { NewBroadcast } from './new-broadcast.ts';
-
-/** How far ahead a broadcast can be scheduled, in ms. */
-const longestMs = days(90);
 
 /** Throws 400 for a rate over the organization's own, and for a time that has passed or is too far away. */
 export function refuseLimits(
@@ -20,5 +18,7 @@ export function refuseLimits(
   if (schedule_at === undefined) return;
   const now = clock.now();
   if (schedule_at <= now) throw new ApiError('Invalid field', 'schedule_at must be in the future');
-  if (schedule_at > now + longestMs) throw new ApiError('Invalid field', 'schedule_at must be within 90 days');
+  if (schedule_at > now + days(scheduledDays)) {
+    throw new ApiError('Invalid field', `schedule_at must be within ${scheduledDays} days`);
+  }
 }

@@ -8,7 +8,7 @@ explain(
     id: 'Ours.',
     name: 'As it was given.',
     status:
-      '`scheduled`: its time is to come; `running`: recipients are looked for, or sent to; `paused`: by a request, or because the provider takes nothing of it (the template is not approved any more, or the token was refused); `cancelled`: by a request, or because its file breaks off; `finished`: it is known of every recipient what became of the send. Receipts go on counting.',
+      '`scheduled`: its time is to come; `running`: recipients are looked for, or sent to; `paused`: by a request, or because nothing of it can be sent (the template is not approved any more, the token was refused, or the file in its header cannot be had); `cancelled`: by a request, or because the file of its audience breaks off, or is gone; `finished`: it is known of every recipient what became of the send. Receipts go on counting.',
     template: 'Which template is sent.',
     created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
     schedule_at: { description: 'When it is to begin; null where that was at once.', format: 'date-time' },
@@ -34,7 +34,7 @@ explain(
       'Of whom it is not known whether the provider has the message: the answer was lost. They are not sent to again; a receipt tells, or they have failed after 24 hours.',
     failed_by: 'The failed by reason: the provider’s code, or a word.',
     skipped_by:
-      'The skipped by reason: `opted_out` (`allow_broadcast` is false), `blocked`, `missing_variable`, `contact_not_found`, `contact_deleted`, `duplicate` (merged with another recipient), `no_address`; of rows of a file also `invalid_phone_number`, `invalid_row` (a quote where none may be, another number of fields than the first line, or a value that is too long) and `unreadable_file` (the rest of a file that breaks off).',
+      'The skipped by reason: `opted_out` (`allow_broadcast` is false), `blocked`, `missing_variable`, `contact_not_found`, `contact_deleted`, `duplicate` (merged with another recipient), `no_address`; of rows of a file also `invalid_phone_number`, `invalid_row` (a quote where none may be, another number of fields than the first line, or a value that is too long) and `unreadable_file` (the rest of a file that breaks off, or is gone).',
   },
   {
     id: 'BroadcastCounts',

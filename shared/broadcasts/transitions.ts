@@ -16,7 +16,7 @@ type BroadcastEvent =
 
 /**
  * All that can become of a broadcast. `halted`: nothing more of it can be sent, or may be: the provider takes nothing of it, its
- * file is not there, or its organization is suspended. `file unreadable`: its audience's file breaks off. What has no row changes nothing.
+ * file is not there, or its organization is suspended. `file unreadable`: its audience's file breaks off, or is gone. What has no row changes nothing.
  */
 export const broadcastTransitions: readonly Transition<
   BroadcastState | 'none',

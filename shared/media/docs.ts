@@ -1,3 +1,4 @@
+import { uploads } from '../host-settings.ts';
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import {
@@ -78,8 +79,7 @@ explain(createUploadOperation.reply, {
 export const createUploadDocs = documentation(createUploadOperation, {
   tag: 'Media',
   summary: 'Upload a file',
-  description:
-    'For files without a public address. It answers an address of the storage; put the bytes there, with these headers, within 15 minutes, and then send `media_id` in place of `media_url`. The storage refuses another size or type (403), and one that comes late. What the file is, is checked when it is used. An upload that no message has used goes after 24 hours; one that was used can be used again for 30 days. Messages have a copy of their own, which stays when the upload goes. Its size counts in the organization’s quota of files from this request on. There is no CORS: upload from your server.',
+  description: `For files without a public address. It answers an address of the storage; put the bytes there, with these headers, within 15 minutes, and then send \`media_id\` in place of \`media_url\`. The storage refuses another size or type (403), and one that comes late. What the file is, is checked when it is used. An upload that no message has used goes after 24 hours; one that was used can be used again for ${uploads.reusedDays} days. A broadcast keeps it until its start and for as long from then on, ${uploads.mostDays} days after this request at most. Messages have a copy of their own, which stays when the upload goes. Its size counts in the organization’s quota of files from this request on. There is no CORS: upload from your server.`,
   success: 'The address for the file.',
   errors: ['Missing required field', 'Invalid field', 'Quota exceeded'],
   examples: {

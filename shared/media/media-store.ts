@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { releaseReads } from '../outbound/chunks.ts';
+import { MissingFile } from './missing-file.ts';
 import { storeParts } from './multipart-upload.ts';
 
 /** Private storage for files, for functions that only read it. Keys are ours, never derived from what a caller wrote. */
@@ -20,7 +21,7 @@ export interface MediaReader {
   addressOf(key: string, headers: ShownAs, only?: 'headers'): Promise<string>;
   /** Whether there is such a file. */
   has(key: string): Promise<boolean>;
-  /** The file as a stream, from a byte on where one is given; leaving the loop early ends it. Throws when there is no such file, or byte. */
+  /** The file as a stream, from a byte on where one is given; leaving the loop early ends it. Throws `MissingFile`, and an error of the SDK where there is no such byte. */
   read(key: string, from?: number): Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -79,6 +80,12 @@ export interface ShownAs {
 /** A browser follows one of our links at once; a player may come back for other ranges. */
 const addressSeconds = 3_600;
 
+/** Whether the storage says that there is no such file. S3 says 404 to those alone who may list the bucket, which no function may. */
+function isMissing(error: unknown): boolean {
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+  return status === 404 || status === 403;
+}
+
 /** The private bucket for media. Errors are the SDK's. */
 export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaList & MediaUploads {
   return {
@@ -100,15 +107,15 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaLi
         await client.send(new HeadObjectCommand({ Bucket, Key }));
         return true;
       } catch (error) {
-        const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
-        // S3 says 404 of what is not there to those alone who may list the bucket, which no function may.
-        if (status === 404 || status === 403) return false;
+        if (isMissing(error)) return false;
         throw error;
       }
     },
     async read(Key, from = 0) {
       const Range = from > 0 ? `bytes=${from}-` : undefined;
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range })).catch((error: unknown) => {
+        throw isMissing(error) ? new MissingFile(`the storage has no ${Key}`, { cause: error }) : error;
+      });
       if (Body instanceof http.IncomingMessage) releaseReads(Body);
       // On Node it is the answer's own stream, and without one there is an error.
       return Body as AsyncIterable<Uint8Array>;
@@ -118,7 +125,7 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaLi
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
         return await Body?.transformToString();
       } catch (error) {
-        if ((error as Error).name === 'NoSuchKey') return undefined;
+        if (isMissing(error)) return undefined;
         throw error;
       }
     },

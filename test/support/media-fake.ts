@@ -1,4 +1,5 @@
 import type { MediaList, MediaUploads, MediaWriter } from '../../shared/media/media-store.ts';
+import { MissingFile } from '../../shared/media/missing-file.ts';
 
 /** Bytes of a chunk of a stream, as of one from the storage. */
 const chunkSize = 65_536;
@@ -35,7 +36,7 @@ export function mediaFake(): MediaFake {
     has: async (key) => objects.has(key),
     async read(key, from = 0) {
       const bytes = objects.get(key);
-      if (!bytes) throw new Error(`there is no object ${key}`);
+      if (!bytes) throw new MissingFile(`there is no object ${key}`);
       if (from > 0 && from >= bytes.length) throw new Error(`the object ${key} has no byte ${from}`);
       return (async function* () {
         // A copy: the chunks of a stream are their reader's, which may give their memory back.

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { days, hours, isoTime, seconds } from '../../base/clock.ts';
+import { days, isoTime, seconds } from '../../base/clock.ts';
 import type { Ids } from '../../base/ids.ts';
 import { uploads } from '../../host-settings.ts';
 import { type OrganizationId, organizationIdSchema, type UploadId } from '../../identifiers.ts';
@@ -11,9 +11,9 @@ import type { Item, Key, SingleWrite } from '../../table/table.ts';
 export const maxUploadBytes = 100 * 1_048_576;
 
 /** An upload that no message has used goes after this. */
-const unusedMs = hours(24);
-/** One that was used can be used again for so long, from its first use. */
-const usedMs = days(30);
+const unusedMs = days(uploads.unusedDays);
+/** One that was used can be used again for so long, from its first use, or from the start of a broadcast. */
+const usedMs = days(uploads.reusedDays);
 /** A send that has found an upload in time has ended by then (29 s), and the clocks of two processes may differ. */
 const graceMs = seconds(600);
 
@@ -101,6 +101,10 @@ export function usedWrite(upload: Upload, now: number, beginsAt = now): SingleWr
 /** Whether an upload can be used for 30 days from a time (ms since the epoch) on. */
 export const isKeptFor = ({ usable_until }: Upload, beginsAt: number): boolean =>
   beginsAt + usedMs <= Date.parse(usable_until);
+
+/** Whether an upload is young enough to be kept so long: the storage deletes its file a day after `uploads.mostDays`. */
+export const canBeKeptFor = ({ created_at }: Upload, beginsAt: number): boolean =>
+  beginsAt + usedMs <= Date.parse(created_at) + days(uploads.mostDays);
 
 /** Ends an upload whose file is gone. Refused where it was used since it was read. */
 export const endedWrite = ({ organization_id, id, due_at }: Upload): SingleWrite => ({

@@ -107,7 +107,7 @@ test('what holds data keeps its logical id: under a new one CloudFormation would
   ]);
 });
 
-test('the bucket is private, encrypted, reached by TLS only, and drops abandoned uploads after a day, large inbound items after 30, erasures after 90, uploads after 32, media after 400', () => {
+test('the bucket is private, encrypted, reached by TLS only, and drops abandoned uploads after a day, large inbound items after 30, erasures after 90, uploads after 122, media after 400', () => {
   const { Properties } = mediaBucket(stages.prod);
   const [statement] = mediaPolicy(stages.prod).Properties.PolicyDocument.Statement;
 
@@ -117,7 +117,7 @@ test('the bucket is private, encrypted, reached by TLS only, and drops abandoned
     { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
     { Status: 'Enabled', Prefix: 'inbound-items/', ExpirationInDays: 30 },
     { Status: 'Enabled', Prefix: 'erasures/', ExpirationInDays: 90 },
-    { Status: 'Enabled', Prefix: 'uploads/', ExpirationInDays: 32 },
+    { Status: 'Enabled', Prefix: 'uploads/', ExpirationInDays: 122 },
     {
       Status: 'Enabled',
       // No other rule is for what this one is for: S3 takes the one that ends first.

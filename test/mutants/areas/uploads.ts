@@ -4,6 +4,7 @@ const uploadTests = 'test/functions/media/uploads.test.ts';
 const photoappKinds = 'test/functions/messages/send-photoapp/kinds.test.ts';
 const photoappBody = 'test/functions/messages/send-photoapp/body.test.ts';
 const fileAudience = 'test/functions/broadcasts/file-audience.test.ts';
+const goneUploads = 'test/functions/broadcasts/gone-uploads.test.ts';
 
 /** Files that callers put into the storage themselves, what the photo-app sends besides audio, and broadcasts to the rows of a file. */
 export const uploads: readonly Mutant[] = [
@@ -70,6 +71,38 @@ export const uploads: readonly Mutant[] = [
     to: 'return set;',
     breaks: 'A file that breaks off cancels its broadcast.',
     tests: [fileAudience],
+  },
+  {
+    name: 'file-that-is-gone-fails-for-ever',
+    file: 'shared/broadcasting/file-piece.ts',
+    from: ' || error instanceof MissingFile',
+    to: '',
+    breaks: 'A file that is gone cancels its broadcast.',
+    tests: [goneUploads],
+  },
+  {
+    name: 'file-that-is-gone-is-still-to-come',
+    file: 'shared/media/uploads/find-upload.ts',
+    from: 'if (upload.used_at !== undefined)',
+    to: 'if (false)',
+    breaks: 'Of a file that is gone it is not said that it is still to come.',
+    tests: [goneUploads],
+  },
+  {
+    name: 'upload-kept-longer-than-its-file',
+    file: 'shared/media/uploads/keep-upload.ts',
+    from: '!canBeKeptFor(upload, beginsAt)',
+    to: 'false',
+    breaks: 'An upload is kept for no longer than the storage keeps its file.',
+    tests: [goneUploads],
+  },
+  {
+    name: 'files-of-the-latest-broadcasts-deleted-first',
+    file: 'shared/host-settings.ts',
+    from: 'days: mostDays + 1',
+    to: 'days: reusedDays + 2',
+    breaks: 'The storage keeps the file of a broadcast until that has begun.',
+    tests: [goneUploads],
   },
   {
     name: 'numbers-of-a-spreadsheet-taken',

@@ -3,6 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { startStorage } from '../../../lib/local/engines/storage.ts';
 import { s3Media } from '../../../shared/media/media-store.ts';
+import { MissingFile } from '../../../shared/media/missing-file.ts';
 import { anyServer, stopServers } from '../outbound/servers.ts';
 
 const mb = 1_048_576;
@@ -114,15 +115,23 @@ describe('a file', () => {
 
 // S3 says 403 where the caller may not list the bucket, as no function may.
 test.each([
-  [403, false],
-  [404, false],
-  [200, true],
-  [503, 'throws'],
-])('whether there is a file, by the storage’s answer %i: %j', async (status, there) => {
-  const port = await anyServer(createServer((_request, response) => response.writeHead(status).end()));
-  const media = s3Media(clientOn(`http://127.0.0.1:${port}`), 'media');
-  expect(await media.has('org_1/a').catch(() => 'throws')).toBe(there);
-});
+  [403, false, 'MissingFile', undefined],
+  [404, false, 'MissingFile', undefined],
+  [200, true, '', ''],
+  [503, 'throws', 'Error', 'throws'],
+])(
+  'whether there is a file, by the storage’s answer %i: %j; read, %j, and as a text, %j',
+  async (status, ...expected) => {
+    const port = await anyServer(createServer((_request, response) => response.writeHead(status).end()));
+    const media = s3Media(clientOn(`http://127.0.0.1:${port}`), 'media');
+    const read = media.read('org_1/a').then(
+      async (chunks) => String(await wholeOf(chunks)),
+      (error) => (error instanceof MissingFile ? 'MissingFile' : 'Error'),
+    );
+    const answers = [media.has('org_1/a').catch(() => 'throws'), read, media.text('org_1/a').catch(() => 'throws')];
+    expect(await Promise.all(answers)).toEqual(expected);
+  },
+);
 
 describe('the calls', () => {
   /** A storage that takes everything, and what it was asked. */
