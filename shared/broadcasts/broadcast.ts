@@ -62,6 +62,8 @@ const broadcastSchema = z.object({
   cursors: z.record(z.string(), contactIdSchema).default({}),
   /** When the sweeper looks after it; also what tells a run that it is still its own. */
   due_at: z.string().optional(),
+  /** The mark that the message of a run names which has failed: until `due_at` the run is left to that message, when it is received again. */
+  retry_of: z.string().optional(),
 });
 export type Broadcast = z.infer<typeof broadcastSchema>;
 

@@ -14,19 +14,23 @@ export function createdWrite(broadcast: Broadcast): Write {
   return { kind: 'put', item: { ...item, due_shard: dueShard('broadcast', broadcast.id) }, condition: absent() };
 }
 
-/** What changes on a broadcast; with `dueAt` (ms since the epoch) it is due then, and without it waits for nothing. */
+/**
+ * What changes on a broadcast; with `dueAt` (ms since the epoch) it is due then, and without it waits for nothing. With `retryOf`
+ * it is left until then to the message that names this mark.
+ */
 export interface BroadcastChange {
-  readonly set?: Partial<Omit<Broadcast, 'id' | 'organization_id' | 'due_at'>>;
+  readonly set?: Partial<Omit<Broadcast, 'id' | 'organization_id' | 'due_at' | 'retry_of'>>;
   readonly dueAt?: number;
+  readonly retryOf?: string;
 }
 
 /** Changes a broadcast as it was read: refused where a request or a run has changed it since. */
-function changeWrite(broadcast: Broadcast, { set, dueAt }: BroadcastChange): SingleWrite {
+function changeWrite(broadcast: Broadcast, { set, dueAt, retryOf: retry_of }: BroadcastChange): SingleWrite {
   const mark = dueAt === undefined ? { due_shard: undefined, due_at: undefined } : broadcastMark(broadcast, dueAt);
   return {
     kind: 'update',
     key: broadcastKey(keyOfBroadcast(broadcast)),
-    change: { set: { ...set, ...mark } },
+    change: { set: { ...set, ...mark, retry_of } },
     condition: all(equals('status', broadcast.status), equals('due_at', broadcast.due_at)),
   };
 }
@@ -41,8 +45,9 @@ export async function changedBy(
   return kind === 'done' ? afterChange(broadcast, change) : undefined;
 }
 
-const afterChange = (broadcast: Broadcast, { set, dueAt }: BroadcastChange): Broadcast => ({
+const afterChange = (broadcast: Broadcast, { set, dueAt, retryOf }: BroadcastChange): Broadcast => ({
   ...broadcast,
   ...set,
   due_at: dueAt === undefined ? undefined : isoTime(dueAt),
+  retry_of: retryOf,
 });

@@ -53,4 +53,12 @@ export const broadcasts: readonly Mutant[] = [
     breaks: 'The provider is given the file again after 30 days.',
     tests: [common],
   },
+  {
+    name: 'fault-of-a-run-that-is-never-counted',
+    file: 'shared/broadcasting/run-message.ts',
+    from: ' || broadcast.retry_of === due_at',
+    to: '',
+    breaks: 'A run that goes on failing is received again until it is dead-lettered.',
+    tests: ['test/functions/broadcasts/failing-runs.test.ts'],
+  },
 ];
