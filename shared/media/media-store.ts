@@ -125,7 +125,8 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaLi
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
         return await Body?.transformToString();
       } catch (error) {
-        if (isMissing(error)) return undefined;
+        // Who reads texts may list the bucket: to them 403 says that they may not read this one, which is there.
+        if ((error as Error).name === 'NoSuchKey') return undefined;
         throw error;
       }
     },
