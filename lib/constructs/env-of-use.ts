@@ -1,5 +1,5 @@
 import { type EnvName, envNames, limitNames, queueUrls } from '../../shared/base/env-names.ts';
-import type { Use } from '../../shared/routes.ts';
+import type { Row, Use } from '../../shared/routes.ts';
 
 /** The variables without which a use cannot work. `LOG_LEVEL` is set for every function. */
 export const envOfUse: Record<Use, readonly EnvName[]> = {
@@ -62,4 +62,13 @@ export const envOfUse: Record<Use, readonly EnvName[]> = {
 };
 
 /** The variables that the check of a key needs besides. */
-export const envOfKeyCheck: readonly EnvName[] = [envNames.tableName, envNames.readsPerSecond];
+const envOfKeyCheck: readonly EnvName[] = [envNames.tableName, envNames.readsPerSecond];
+
+/** The variables without which what a row uses cannot work, and its key check. */
+export const envOfRow = (row: Row): readonly EnvName[] => [
+  ...row.uses.flatMap((use) => envOfUse[use]),
+  ...('auth' in row && (row.auth === 'key' || row.auth === 'member') ? envOfKeyCheck : []),
+];
+
+/** Whether a row's function reads the table or writes to it, under whatever name of a use, or to check a key alone. */
+export const usesTable = (row: Row): boolean => envOfRow(row).includes(envNames.tableName);

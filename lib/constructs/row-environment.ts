@@ -2,7 +2,7 @@ import { type EnvName, envNames, queueUrls } from '../../shared/base/env-names.t
 import { providerApis, threadsFor } from '../../shared/host-settings.ts';
 import type { Row } from '../../shared/routes.ts';
 import type { StageConfig } from '../config.ts';
-import { envOfKeyCheck, envOfUse } from './env-of-use.ts';
+import { envOfRow } from './env-of-use.ts';
 import type { Resources } from './row-rights.ts';
 
 /** The variables of exactly the row's uses, the queue that it reads, what the key check needs, and the log level. */
@@ -44,9 +44,8 @@ export function environmentOf(row: Row, resources: Resources, config: StageConfi
     [envNames.ffmpegPath]: config.ffmpegLayerArn === undefined ? '' : '/opt/bin/ffmpeg',
     [envNames.logLevel]: config.logLevel,
   };
-  const names = new Set([envNames.logLevel, ...row.uses.flatMap((use) => envOfUse[use])]);
+  const names = new Set([envNames.logLevel, ...envOfRow(row)]);
   if ('trigger' in row && 'queue' in row.trigger) names.add(queueUrls[row.trigger.queue]);
-  if ('auth' in row && (row.auth === 'key' || row.auth === 'member')) for (const name of envOfKeyCheck) names.add(name);
   return Object.fromEntries([...names].map((name) => [name, values[name]]));
 }
 

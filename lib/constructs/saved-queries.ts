@@ -1,6 +1,7 @@
 import { CfnQueryDefinition, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Row } from '../../shared/routes.ts';
+import { usesTable } from './env-of-use.ts';
 import { deploymentOf } from './metrics.ts';
 
 /** A query of Logs Insights: in the logs of which rows, and what it asks. */
@@ -12,7 +13,8 @@ interface SavedQuery {
 /** Sends, webhooks of the providers and the workers: all that a message passes on its way. */
 const isOnTheWay = (row: Row) => 'trigger' in row || row.uses.some((use) => use.startsWith('queue:'));
 const isWorker = (row: Row) => 'trigger' in row;
-const usesTable = ({ uses }: Row) => uses.some((use) => use.startsWith('table:'));
+/** What any function may meet. */
+const isAny = () => true;
 
 const shown = 'fields @timestamp, event, coalesce(worker, endpoint) as function, organization';
 
@@ -25,11 +27,11 @@ const queries: Readonly<Record<string, SavedQuery>> = {
     text: `${shown}, event_id, delivery_id, outcome, status, reason, error\n| filter message_id = "…" or event_id = "…" or delivery_id = "…"\n| sort @timestamp asc`,
   },
   failures: {
-    isMeant: isOnTheWay,
+    isMeant: isAny,
     text: `${shown}, message_id, queue_message_id, receives, reason, error, error_message\n| filter event in ["message_failed", "item_set_aside", "dead_letter", "unexpected_error"]\n| sort @timestamp desc`,
   },
   runtime: {
-    isMeant: usesTable,
+    isMeant: isAny,
     text: 'fields @timestamp, @log, record.status, record.errorType, @message\n| filter type like /^platform/ or @message like /Task timed out|Runtime exited|OutOfMemory/\n| filter record.status != "success"\n| sort @timestamp desc',
   },
   table: {

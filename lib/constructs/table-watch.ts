@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { alarm } from './alarm.ts';
+import { usesTable } from './env-of-use.ts';
 import { isEvent, type LogsOf, logMetric } from './metrics.ts';
 
 const contentionMinutes = 15;
@@ -18,7 +19,7 @@ export class TableWatch extends Construct {
   constructor(scope: Construct, logsOf: LogsOf) {
     super(scope, 'Table');
     this.contention = logMetric(this, 'Contention', {
-      logs: logsOf(({ uses }) => uses.some((use) => use.startsWith('table:'))),
+      logs: logsOf(usesTable),
       where: [isEvent('contention')],
     });
     this.dueWorkFailed = logMetric(this, 'DueWorkFailed', {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { rows, workers } from '../../../shared/routes.ts';
-import { functionOf, ofType, synthesized } from './synthesized.ts';
+import { functionOf, mayUseTable, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const alarms = ofType(template, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
@@ -33,14 +33,32 @@ test('the queries that the runbook names are saved, each is named, and none look
 
   const bases = names.map((name) => name.replace(/\d$/, ''));
   expect([...new Set(looked), 'message'].toSorted()).toEqual([...new Set(bases)].toSorted());
-  // Which functions: what is asked of one is asked of all that use the table, in as many queries as it takes.
-  const ofRuntime = saved.filter(({ Name }) => /runtime\d?$/.test(Name)).flatMap(({ LogGroupNames }) => LogGroupNames);
-  expect(ofRuntime).toHaveLength(rows.filter(({ uses }) => uses.some((use) => use.startsWith('table:'))).length);
-  expect(new Set(ofRuntime.map((name) => JSON.stringify(name))).size).toBe(ofRuntime.length);
   for (const { LogGroupNames } of saved) {
     expect(LogGroupNames.length).toBeGreaterThan(0);
     expect(LogGroupNames.length).toBeLessThanOrEqual(50);
   }
+});
+
+/** The rows into whose logs a query looks, in as many parts as it takes. */
+const lookedInto = (query: string) => {
+  const parts = ofType(template, 'AWS::Logs::QueryDefinition').filter(([, { Properties }]) =>
+    new RegExp(`/${query}\\d?$`).test(Properties.Name),
+  );
+  const groups = parts.flatMap(([, { Properties }]) => Properties.LogGroupNames.map(({ Ref }: { Ref: string }) => Ref));
+  const logOf = (name: string) => functionOf(template, name)[1].Properties.LoggingConfig.LogGroup.Ref;
+  expect(new Set(groups).size).toBe(groups.length);
+  return rows.filter(({ name }) => groups.includes(logOf(name)));
+};
+
+test.each(['failures', 'runtime'])('%s is asked of every function: any of them can fail', (query) => {
+  expect(lookedInto(query)).toEqual(rows);
+});
+
+test('what goes wrong with the table is asked of every function whose role may use the table', () => {
+  const looked = lookedInto('table');
+
+  expect(looked).toEqual(rows.filter(({ name }) => mayUseTable(template, name)));
+  expect(looked.map(({ name }) => name)).toEqual(expect.arrayContaining(['list-keys', 'revoke-key']));
 });
 
 /** What AWS publishes by itself, by the services' pages of metrics: names, and by what each is told apart. */

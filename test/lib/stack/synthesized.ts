@@ -130,3 +130,11 @@ export function queueOf(template: Synthesized, name: string) {
   if (!id || !queue || !deadLetters) throw new Error(`no queue is ${name}, or it sets nothing aside`);
   return { id, queue: queue.Properties, deadLettersId, deadLetters: deadLetters.Properties };
 }
+
+/** Whether the role of a row's function may do anything in the table. */
+export function mayUseTable(template: Synthesized, name: string): boolean {
+  const roleId = functionOf(template, name)[1].Properties.Role['Fn::GetAtt'][0];
+  const policies = ofType(template, 'AWS::IAM::Policy').map(([, { Properties }]) => Properties);
+  const own = policies.filter(({ Roles }) => Roles.some(({ Ref }: { Ref: string }) => Ref === roleId));
+  return JSON.stringify(own).includes('"dynamodb:');
+}

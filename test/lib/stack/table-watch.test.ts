@@ -4,7 +4,7 @@ import { type Row, rows, workers } from '../../../shared/routes.ts';
 import { contended } from '../../../shared/table/contention.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { publishedBy } from './log-filters.ts';
-import { ofType, synthesized } from './synthesized.ts';
+import { mayUseTable, ofType, synthesized } from './synthesized.ts';
 
 const template = synthesized('prod');
 const namesOf = (isMeant: (row: Row) => boolean) => rows.filter(isMeant).map(({ name }) => name);
@@ -29,7 +29,8 @@ describe('what the functions give up in the table becomes metrics', () => {
     contended({ over: 'instance', organizationId: 'org_a' }, world.ports);
     const counting = namesOf(({ name }) => publishedBy(template, name, world.logged).Contention?.length === 1);
 
-    expect(counting).toEqual(namesOf(({ uses }) => uses.some((use) => /^table:/.test(use))));
+    expect(counting).toEqual(namesOf(({ name }) => mayUseTable(template, name)));
+    expect(counting).toEqual(expect.arrayContaining(['list-keys', 'revoke-key']));
   });
 
   test('due work that fails counts, in the logs of the sweepers', async () => {
