@@ -123,7 +123,8 @@ export const stages = {
       monitoring: { requestsPerSecond: 2, burst: 5 },
       unknown: { requestsPerSecond: 5, burst: 10 },
     },
-    // A new account has ten concurrent executions in all. The APIs need some: they have two while no broadcast is sent.
+    // A new account has ten concurrent executions in all. The APIs need some: they have two while no broadcast is sent, and
+    // no scheduled worker runs (each once a minute, mostly for a moment).
     workerCaps: {
       'handle-events': 2,
       'receive-inbound': 2,

@@ -72,7 +72,9 @@ test('what is reserved leaves most of an account’s 1,000 to the others, and th
   // The collector of dead letters has each queue's.
   const ofWorkers = workers.map(({ trigger }) => {
     if ('queue' in trigger) return trigger.concurrency;
-    return 'deadLetters' in trigger ? trigger.concurrency * Object.keys(queues).length : 0;
+    // A scheduled run ends before the next one begins.
+    if ('everyMinutes' in trigger) return 1;
+    return trigger.concurrency * Object.keys(queues).length;
   });
   expect(all).toBeLessThanOrEqual(400);
   expect(page).toContain(`webhooks: ${all} in \`prod\``);
@@ -93,5 +95,7 @@ test('the workers of dev leave some of a new account’s ten concurrent executio
   // That of broadcasts has work now and then alone.
   expect((caps.length - 1) * 2).toBeLessThan(10);
   expect(page).toContain(`use ${(caps.length - 1) * 2} at most, ${caps.length * 2} while a broadcast is sent`);
+  const scheduled = workers.filter(({ trigger }) => 'everyMinutes' in trigger);
+  expect(page).toContain(`the ${scheduled.length} scheduled workers`);
   expect(Object.values(stages.dev.workerCaps).every((cap) => cap >= 2)).toBe(true);
 });

@@ -131,6 +131,34 @@ test('every metric of our own that an alarm looks at is written by a metric filt
   expect(events.filter((event) => !new RegExp(`^  ${event}: '`, 'm').test(catalogue))).toEqual([]);
 });
 
+test.each(['dev', 'prod'] as const)('the page says what the alarms of %s cost, which AWS bills by metric', (stage) => {
+  const page = readFileSync(join(import.meta.dirname, '../../../lib/deploying.md'), 'utf8');
+  const metricsOf = (some: ReturnType<typeof ofType>) =>
+    some.flatMap(([, { Properties }]) => Properties.Metrics?.filter((each: object) => 'MetricStat' in each) ?? [1])
+      .length;
+  const all = ofType(synthesized(stage), 'AWS::CloudWatch::Alarm');
+  const ofConsole = all.filter(([id]) => id.startsWith('Console'));
+
+  expect(page).toMatch(new RegExp(`${metricsOf(all)} in\\s\`${stage}\` \\(\\$${(metricsOf(all) / 10).toFixed(2)}\\)`));
+  expect(page).toMatch(
+    stage === 'dev' ? `of which ${metricsOf(ofConsole)} and` : `and ${metricsOf(ofConsole)} are the console's`,
+  );
+});
+
+test('every output has its line in the table of outputs, and every line its output', () => {
+  const [table = ''] = /\| Output \|.*?\n\n/s.exec(readme) ?? [];
+  const names = table
+    .split('\n')
+    .slice(2)
+    .flatMap((line) => Array.from(line.split('|')[1]?.matchAll(/`(\S+)`/g) ?? [], ([, name = '']) => name));
+  const outputs = Object.keys(synthesized('prod with a domain, reserved and warm').Outputs);
+  const isNamed = (output: string, name: string) =>
+    name.startsWith('…') ? output.endsWith(name.slice(1)) : output === name;
+
+  expect(outputs.filter((output) => !names.some((name) => isNamed(output, name)))).toEqual([]);
+  expect(names.filter((name) => !outputs.some((output) => isNamed(output, name)))).toEqual([]);
+});
+
 test('an alarm looks at ten metrics at most', () => {
   const crowded = alarms.filter(
     ({ Metrics = [] }) => Metrics.filter((each: object) => 'MetricStat' in each).length > 10,
