@@ -22,9 +22,13 @@ const LiveContext = createContext<LiveState>({ isOn: false, listen: () => () => 
 /** How often a page asks anew while no hints come, and while they do: nothing depends on a hint's arrival. */
 const askEvery = { withoutHints: 15_000, withHints: 60_000 };
 
+/** Where what a hint is of is kept, below the organization: of messages, of which many hints come, that one alone. */
+const keyOf = ({ kind, id }: Hint) => (kind === 'message' && id ? [kind, id] : [kind]);
+
 /**
- * Tells the pages of an organization what has changed, and asks anew what is kept under `[organization, kind]`. While there is
- * no connection, and after each time that there was none, everything may have changed.
+ * Tells the pages of an organization what has changed, and asks anew what is kept under `[organization, kind]`, or, for a message,
+ * under `[organization, 'message', id]`. While there is no connection, and after each time that there was none, everything may have
+ * changed.
  */
 export function Live({ children }: { readonly children: ReactNode }) {
   const { organization } = useHere();
@@ -36,10 +40,7 @@ export function Live({ children }: { readonly children: ReactNode }) {
   const tell = useCallback<Listener>(
     (hints) => {
       for (const listener of listeners.current) listener(hints);
-      const kinds = hints ? [...new Set(hints.map(({ kind }) => kind))] : [undefined];
-      for (const kind of kinds) {
-        askAgain(queries, kind ? [organization.id, kind] : [organization.id]);
-      }
+      for (const key of hints?.map(keyOf) ?? [[]]) askAgain(queries, [organization.id, ...key]);
     },
     [queries, organization.id],
   );

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answered, useApi } from '../../api/client.ts';
-import { useHere } from '../../session/here.ts';
 import type { Message } from '../conversation.ts';
 import { canBeSentAgain } from '../sending/body.ts';
 import { useOutbox } from '../sending/outbox.tsx';
 import styles from './thread.module.css';
+import { useMessage } from './use-message.ts';
 
 interface Failed {
   readonly message: Message;
@@ -37,14 +35,7 @@ export function FailureLine({ message, isOpen }: Failed) {
 /** The provider's own words. */
 function Reason({ id }: { readonly id: string }) {
   const { t } = useTranslation('inbox');
-  const api = useApi();
-  const { organization } = useHere();
-  const { data } = useQuery({
-    queryKey: ['message', organization.id, id],
-    queryFn: async () => (await answered(api.GET('/message', { params: { query: { id } } }))).message,
-    staleTime: 60_000,
-  });
-  const error = data?.error;
+  const error = useMessage(id)?.error;
   return (
     <span className={styles.problem} role="alert" dir="auto">
       {error ? `${error.message} (${error.code})` : t('failure.failed')}

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answered, useApi } from '../../api/client.ts';
-import { useHere } from '../../session/here.ts';
 import type { Message } from '../conversation.ts';
 import styles from './thread.module.css';
 import { useThreadState } from './thread-context.ts';
+import { useMessage } from './use-message.ts';
 
 /** What a message answers: pressed, the thread goes there. */
 export function Quote({ message }: { readonly message: Message }) {
@@ -21,18 +19,12 @@ export function Quote({ message }: { readonly message: Message }) {
 
 function QuotedMessage({ id }: { readonly id: string }) {
   const { t } = useTranslation('inbox');
-  const api = useApi();
-  const { organization } = useHere();
   const { jump } = useThreadState();
-  const { data } = useQuery({
-    queryKey: ['message', organization.id, id],
-    queryFn: async () => (await answered(api.GET('/message', { params: { query: { id } } }))).message,
-    staleTime: 60_000,
-  });
+  const quoted = useMessage(id);
   return (
-    <button type="button" className={styles.quote} disabled={!data} onClick={() => data && jump(data)}>
-      <b dir="auto">{data?.direction === 'outbound' ? t('quote.us') : (data?.sender?.name ?? t('quote.them'))}</b>
-      <span dir="auto">{data?.message ?? '…'}</span>
+    <button type="button" className={styles.quote} disabled={!quoted} onClick={() => quoted && jump(quoted)}>
+      <b dir="auto">{quoted?.direction === 'outbound' ? t('quote.us') : (quoted?.sender?.name ?? t('quote.them'))}</b>
+      <span dir="auto">{quoted?.type === 'deleted' ? t('message.deleted') : (quoted?.message ?? '…')}</span>
     </button>
   );
 }
