@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { type EndpointRow, endpoints, rows } from '../../shared/routes.ts';
+import { sourceFiles } from './imports.ts';
 import { codeOf, keyWordsIn } from './key-words.ts';
 
 /** Everything git knows of or would add, as it is in the working tree. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file));
-const sources = files.filter((file) => /^(bin|lib|functions|shared)\/.*\.tsx?$/.test(file));
-const functions = sources.filter((file) => file.startsWith('functions/'));
+const functions = sourceFiles.filter((file) => file.startsWith('functions/'));
 const read = (file: string) => readFileSync(file, 'utf8');
 const lines = (file: string) => read(file).trimEnd().split('\n').length;
 
@@ -53,29 +53,31 @@ describe('test files', () => {
 
 describe('source files', () => {
   test('have 200 lines at most (but for the table of rows), and nine in ten of them under 130', () => {
-    const lengths = sources.map(lines).toSorted((a, b) => a - b);
-    expect(sources.filter((file) => lines(file) > 200)).toEqual(['shared/routes.ts']);
+    const lengths = sourceFiles.map(lines).toSorted((a, b) => a - b);
+    expect(sourceFiles.filter((file) => lines(file) > 200)).toEqual(['shared/routes.ts']);
     expect(lengths[Math.floor(lengths.length * 0.9)]).toBeLessThan(130);
   });
 
   test('in bin/ are 40 lines at most', () => {
-    expect(sources.filter((file) => file.startsWith('bin/') && lines(file) > 40)).toEqual([]);
+    expect(sourceFiles.filter((file) => file.startsWith('bin/') && lines(file) > 40)).toEqual([]);
   });
 
   test('have kebab-case names that say what is in them, and none is a barrel', () => {
-    const bad = sources.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.config)?\.tsx?$/.test(basename(file)));
-    const vague = sources.filter((file) => /^(utils?|helpers?|common|manager|index)\.tsx?$/.test(basename(file)));
+    const bad = sourceFiles.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.config)?\.tsx?$/.test(basename(file)));
+    const vague = sourceFiles.filter((file) => /^(utils?|helpers?|common|manager|index)\.tsx?$/.test(basename(file)));
     expect([...bad, ...vague]).toEqual([]);
   });
 
   test('read the environment in one place', () => {
-    const readers = sources.filter((file) => /^(functions|shared)\//.test(file) && read(file).includes('process.env'));
+    const readers = sourceFiles.filter(
+      (file) => /^(functions|shared)\//.test(file) && read(file).includes('process.env'),
+    );
     expect(readers).toEqual(['shared/base/env.ts']);
   });
 
   test('switch no type off and leave nothing unfinished', () => {
     const pattern = /\bas any\b|: any\b(?!\()|@ts-(ignore|expect-error|nocheck)|TODO|FIXME/;
-    expect(sources.filter((file) => pattern.test(read(file)))).toEqual([]);
+    expect(sourceFiles.filter((file) => pattern.test(read(file)))).toEqual([]);
   });
 });
 
@@ -92,7 +94,9 @@ describe('test files and their helpers', () => {
 });
 
 describe('a key of the table', () => {
-  const codes = new Map(sources.filter((file) => file.startsWith('shared/')).map((file) => [file, codeOf(read(file))]));
+  const codes = new Map(
+    sourceFiles.filter((file) => file.startsWith('shared/')).map((file) => [file, codeOf(read(file))]),
+  );
   const words = [...new Set([...codes.values()].flatMap(keyWordsIn))].toSorted();
 
   test('is found by this rule', () => {
@@ -110,13 +114,13 @@ describe('a key of the table', () => {
 /** Files that a comment names, with as much of their path as it says. */
 const namedIn = (text: string) =>
   Array.from(text.matchAll(/^ *(?:\/\*\*|\*|\/\/).*$/gm), ([comment]) => comment).flatMap((comment) =>
-    Array.from(comment.matchAll(/(?<![\w./-])(?:[\w-]+\/)*[\w-]+\.(?:ts|cjs|md)\b/g), ([name]) => name),
+    Array.from(comment.matchAll(/(?<![\w./-])(?:[\w-]+\/)*[\w-]+\.(?:tsx?|cjs|md)\b/g), ([name]) => name),
   );
 
 describe('a comment', () => {
   test('names files that are in the repository', () => {
     const isHere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
-    const codes = files.filter((file) => /\.(ts|cjs)$/.test(file));
+    const codes = files.filter((file) => /\.(tsx?|cjs)$/.test(file));
     const missing = codes.flatMap((file) =>
       namedIn(read(file)).flatMap((name) => (isHere(name) ? [] : `${file}: ${name}`)),
     );
@@ -125,7 +129,7 @@ describe('a comment', () => {
 
   test('is searched for them in all its forms', () => {
     const code = "/** See `a-b/c.ts`. */\n  * (d.md)\n// e.cjs, f.tsx\nimport 'g.ts';";
-    expect(namedIn(code)).toEqual(['a-b/c.ts', 'd.md', 'e.cjs']);
+    expect(namedIn(code)).toEqual(['a-b/c.ts', 'd.md', 'e.cjs', 'f.tsx']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { compositionRoot, floors } from './floors.ts';
-import { circlesIn, type Import, imports, roomOf } from './imports.ts';
+import { circlesIn, type Import, imports, roomOf, sourceFiles } from './imports.ts';
 
 const heightOf = (room: string) => (floors as readonly string[]).indexOf(room);
 const shown = ({ from, to }: Import) => `${from} imports ${to}`;
@@ -39,6 +39,11 @@ describe('the rooms of shared/', () => {
 });
 
 describe('source files', () => {
+  test('are looked at whatever they are written in', () => {
+    const written = (ending: string) => sourceFiles.filter((file) => file.endsWith(ending)).length;
+    expect([written('.ts') > 1000, written('.tsx') > 100]).toEqual([true, true]);
+  });
+
   test('import each other in no circle, types included', () => {
     expect(circlesIn(imports)).toEqual([]);
   });

@@ -15,7 +15,7 @@ export const sourceFiles: readonly string[] = execFileSync(
   { encoding: 'utf8' },
 )
   .split('\n')
-  .filter((file) => file.endsWith('.ts') && existsSync(file));
+  .filter((file) => /\.tsx?$/.test(file) && existsSync(file));
 
 const specifier = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 

@@ -3,6 +3,7 @@ import { answered, type Schema, useApi } from '../api/client.ts';
 import { useHere } from '../session/here.ts';
 
 export type Broadcast = Schema<'Broadcast'>;
+export type Recipient = Schema<'BroadcastRecipient'>;
 
 /** How often is asked how far one has come that is sent right now: hints tell of its end alone. */
 const askEvery = 3_000;

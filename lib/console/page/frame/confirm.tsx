@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from './dialog.tsx';
 import { Failed } from './failed.tsx';
+import { PlainDialog } from './plain-dialog.tsx';
 
 interface Asked {
   readonly isOpen: boolean;
@@ -18,10 +18,9 @@ interface Asked {
 /** Asks before something is done that cannot be undone. It stays open, with the reason, where it could not be done. */
 export function Confirm({ isOpen, close, title, text, action, confirm }: Asked) {
   const { t } = useTranslation('frame');
-  const confirming = useMutation({ mutationFn: confirm, onSuccess: close });
-  const { mutate, error, isPending } = confirming;
+  const { mutate, reset, error, isPending } = useMutation({ mutationFn: confirm, onSuccess: close });
   return (
-    <Dialog isOpen={isOpen} close={close} title={title} request={confirming}>
+    <PlainDialog isOpen={isOpen} close={close} title={title} isHeld={isPending} onExitTransitionEnd={reset}>
       <Stack>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {text}
@@ -36,6 +35,6 @@ export function Confirm({ isOpen, close, title, text, action, confirm }: Asked) 
           </Button>
         </Group>
       </Stack>
-    </Dialog>
+    </PlainDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAskAboutTyped } from './ask-about-typed.ts';
-import { useFocusBack } from './focus.tsx';
+import { PlainDialog } from './plain-dialog.tsx';
 
 interface Asked extends Pick<ModalProps, 'size' | 'fullScreen'> {
   readonly isOpen: boolean;
@@ -15,34 +14,23 @@ interface Asked extends Pick<ModalProps, 'size' | 'fullScreen'> {
   readonly children: ReactNode;
 }
 
-/** A dialog. It asks before it loses what was typed; a click beside it does nothing. What had the focus before it has it again after it. */
-export function Dialog({ isOpen, close, title, request, stays, children, ...rest }: Asked) {
-  const { t } = useTranslation('frame');
-  const isHeld = stays || request?.isPending;
+/** A dialog that asks before it loses what was typed. */
+export function Dialog({ isOpen, close, title, request, stays = false, children, ...rest }: Asked) {
+  const isHeld = stays || request?.isPending === true;
   const { onInput, isAsking, question, askBefore } = useAskAboutTyped(isOpen && !isHeld);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => askBefore(close)}
+    <PlainDialog
+      isOpen={isOpen}
+      close={() => askBefore(close)}
+      title={title}
+      isHeld={isHeld}
+      closeOnEscape={!isHeld && !isAsking}
       onInput={onInput}
       onExitTransitionEnd={request?.reset}
-      title={title}
-      closeOnClickOutside={false}
-      closeOnEscape={!isHeld && !isAsking}
-      withCloseButton={!isHeld}
-      closeButtonProps={{ 'aria-label': t('close') }}
       {...rest}
     >
-      <Content>
-        {children}
-        {question}
-      </Content>
-    </Modal>
+      {children}
+      {question}
+    </PlainDialog>
   );
-}
-
-// Mantine gives the focus back where a dialog is closed, not where it goes with what it stands in.
-function Content({ children }: { readonly children: ReactNode }) {
-  useFocusBack();
-  return children;
 }

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type ApiClient, answered, useApi } from '../../api/client.ts';
 import { saveFile } from '../../frame/save-file.ts';
 import { tellFailed } from '../../frame/tell.tsx';
-import type { Broadcast } from '../use-broadcasts.ts';
-import type { Recipient } from './recipients.tsx';
+import type { Broadcast, Recipient } from '../use-broadcasts.ts';
 
 interface Wanted {
   readonly broadcast: Broadcast;

@@ -3,16 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answered, type Schema, useApi } from '../../api/client.ts';
+import { answered, useApi } from '../../api/client.ts';
 import { Failed } from '../../frame/failed.tsx';
 import { More } from '../../frame/more.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { useHere } from '../../session/here.ts';
-import { type Broadcast, broadcastsKey } from '../use-broadcasts.ts';
+import { type Broadcast, broadcastsKey, type Recipient } from '../use-broadcasts.ts';
 import { Download } from './download.tsx';
 import { useReasons } from './reasons.ts';
 
-export type Recipient = Schema<'BroadcastRecipient'>;
 type Status = Recipient['status'];
 
 const statuses: readonly Status[] = ['read', 'delivered', 'sent', 'failed', 'skipped', 'unknown', 'planned'];

@@ -8,7 +8,7 @@ import { Dialog } from '../../frame/dialog.tsx';
 import { TakesFocus } from '../../frame/focus.tsx';
 import { tellFailed } from '../../frame/tell.tsx';
 import { useHere } from '../../session/here.ts';
-import { type Reply, repliesKey, useReplies } from './saved-replies.tsx';
+import { type Reply, repliesKey, useReplies } from './use-replies.ts';
 
 /** A saved reply as it is edited; a new one has no id. */
 interface Draft {

@@ -1,26 +1,10 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answered, type Schema, useApi } from '../../api/client.ts';
-import { useHere } from '../../session/here.ts';
 import { type Contact, nameOf } from '../conversation.ts';
 import { ManageReplies } from './manage-replies.tsx';
-
-export const repliesKey = (organization: string) => [organization, 'reply'] as const;
-
-export function useReplies() {
-  const api = useApi();
-  const { organization } = useHere();
-  return useQuery({
-    queryKey: repliesKey(organization.id),
-    queryFn: async () => (await answered(api.GET('/replies'))).replies,
-    staleTime: 5 * 60_000,
-  });
-}
-
-export type Reply = Schema<'SavedReply'>;
+import { type Reply, useReplies } from './use-replies.ts';
 
 /** Those that fit what is typed behind a slash at the beginning of a message; all, where there is none. */
 export function useFitting(text: string) {

@@ -13,9 +13,10 @@ import { FileButton, FileList } from './file-list.tsx';
 import { useFiles } from './files.tsx';
 import { useReplyTo } from './reply-to.tsx';
 import { Replying } from './replying.tsx';
-import { filled, type Reply, SavedReplies, useFitting } from './saved-replies.tsx';
+import { filled, SavedReplies, useFitting } from './saved-replies.tsx';
 import { TemplateButton } from './template-button.tsx';
 import { useDraft } from './use-draft.ts';
+import type { Reply } from './use-replies.ts';
 import { useTyping } from './use-typing.ts';
 import { VoiceRecorder } from './voice-recorder.tsx';
 
