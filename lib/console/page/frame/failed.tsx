@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
 import { Notice } from './notice.tsx';
@@ -17,7 +18,7 @@ export function Failed({ error, again }: What) {
     <Alert color="red" icon={<IconAlertTriangle size={18} />} title={titleOf(error, t('failed.title'))} role="alert">
       <Stack gap="xs">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {textOf(error, t('failed.network'))}
+          {textOf(error, t)}
         </Text>
         {requestIdOf(error) && (
           <Text size="xs" c="var(--desk-quiet)">
@@ -51,7 +52,7 @@ const titleOf = (error: unknown, otherwise: string) => (error instanceof ApiErro
 const requestIdOf = (error: unknown) => (error instanceof ApiError ? error.requestId : undefined);
 
 /** A request that came to no answer fails with a TypeError, in words that differ from browser to browser. */
-function textOf(error: unknown, network: string): string {
-  if (error instanceof TypeError) return network;
+export function textOf(error: unknown, t: TFunction): string {
+  if (error instanceof TypeError) return t('frame:failed.network');
   return error instanceof Error ? error.message : String(error);
 }

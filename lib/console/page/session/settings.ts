@@ -1,3 +1,5 @@
+import { request } from '../api/request.ts';
+
 /** Where people sign in, and where the host has its parts: what the host writes into `/config.json`. */
 export interface Settings {
   /** The OpenID Connect provider. */
@@ -9,7 +11,6 @@ export interface Settings {
 }
 
 export async function readSettings(): Promise<Settings> {
-  const response = await fetch('/config.json', { cache: 'no-store' });
-  if (!response.ok) throw new Error(`/config.json: ${response.status}`);
+  const response = await request(new Request('/config.json', { cache: 'no-store' }), undefined);
   return (await response.json()) as Settings;
 }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
+import { textOf } from '../../frame/failed.tsx';
 import { useTimes } from '../../frame/times.ts';
 import { type Pending, useOutbox } from '../sending/outbox.tsx';
 import { Ticks } from '../ticks.tsx';
@@ -61,7 +63,7 @@ function WhatNow({ pending }: { readonly pending: Pending }) {
   return (
     <p className={styles.below}>
       <span className={isLost ? styles.doubt : styles.problem} role="alert">
-        {isLost ? t('failure.lost') : wordsOf(outcome.error)}
+        {isLost ? t('failure.lost') : wordsOf(outcome.error, t)}
       </span>
       <Button size="compact-xs" variant="light" color={isLost ? 'orange' : 'red'} onClick={() => void again(pending)}>
         {t('failure.again')}
@@ -73,9 +75,9 @@ function WhatNow({ pending }: { readonly pending: Pending }) {
   );
 }
 
-function wordsOf(error: unknown): string {
+function wordsOf(error: unknown, t: TFunction): string {
   if (error instanceof ApiError) {
     return `${error.error}: ${error.message}${error.requestId ? ` (${error.requestId})` : ''}`;
   }
-  return error instanceof Error ? error.message : String(error);
+  return textOf(error, t);
 }
