@@ -38,7 +38,10 @@ function put(file: File, { url, method, headers }: Target): Promise<number | und
       resolve(request.status || undefined);
     });
     request.open(method, url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) {
+      // The browser counts the file itself, and lets no page do it.
+      if (name.toLowerCase() !== 'content-length') request.setRequestHeader(name, value);
+    }
     goesOn();
     request.send(file);
   });
