@@ -38,9 +38,9 @@ const chatappAlone: readonly EventType[] = ['contact_updated', 'contact_merged',
 
 /** A sample of an event of a type and a platform, with all members of its kind; its texts say that it is a sample. Each has its own id. */
 export function sampleEvent(
-  organization: Organization,
+  organization: Pick<Organization, 'id'>,
   { platform, type }: Pick<Event, 'platform' | 'type'>,
-  { clock, ids }: Deps,
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
 ): Event {
   const timestamp = isoTime(clock.now());
   const number = platform === 'chatapp' ? contactDigits : '';

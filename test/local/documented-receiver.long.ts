@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { signatureHeaders } from '../../shared/delivering/sign.ts';
+import { eventTypes } from '../../shared/events.ts';
 import { freePort } from '../support/free-port.ts';
+import { allTaken, postSamples, sampleEvents } from './sample-events.ts';
 import { until } from './until.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../shared/delivering/README.md'), 'utf8');
@@ -82,6 +84,17 @@ describe.each(receivers)('the documented receiver in $language', ({ language, fi
     expect((await fetch(url, { method: 'POST', body, headers: { 'webhook-timestamp': '²' } })).status).toBe(401);
     if (language !== 'php') expect(timesHandled()).toBe(before);
   });
+
+  testWithCommand('takes an event of each type', async () => {
+    expect(await postSamples(url, secret)).toEqual(allTaken);
+    await until('what it says of each', () => sampleEvents.every(({ type, id }) => said.includes(`${type} ${id}`)));
+  });
+});
+
+test('the page names every type of event', () => {
+  const [, list = ''] = /subscribes: (.*?), or `all`/s.exec(page) ?? [];
+  const named = Array.from(list.matchAll(/`(\w+)`/g), ([, name]) => name);
+  expect(named.filter((name) => name !== 'sent_message')).toEqual([...eventTypes]);
 });
 
 test('each documented receiver signs as the specification says, also where it is not run', () => {

@@ -5,6 +5,7 @@ import { bundleClient } from '../../lib/client/bundle.ts';
 import { freePort } from '../support/free-port.ts';
 import { call, clientOf, post } from './client.ts';
 import { sectionOf } from './paste.ts';
+import { allTaken, postSamples } from './sample-events.ts';
 import { newDirectory, run, type Stack, startStack } from './stack.ts';
 import { until } from './until.ts';
 
@@ -84,4 +85,7 @@ test('the bot of the client’s page hears what a customer writes, and answers i
   });
   expect(answer).toBe('You said: is it open?');
   expect(said.err).toBe('Missing required headers\n');
+
+  // The sample of a message that was received is of no contact: asked again, the API would refuse it again.
+  expect(await postSamples(url, webhook.secret)).toEqual(allTaken);
 });

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { freePort } from '../support/free-port.ts';
 import { call, clientOf, post } from './client.ts';
 import { blocksIn, paste, sectionOf } from './paste.ts';
 import { from, otherTypes, pageMessages } from './received-messages.ts';
+import { allTaken, postSamples } from './sample-events.ts';
 import { newDirectory, type Stack, startStack } from './stack.ts';
 import { until } from './until.ts';
 
@@ -73,6 +74,8 @@ testWithCurl('the bot of the page sends buttons, and answers by the id of the on
   const answer = await until('the answer', async () => (await lastSent())?.text);
   expect(answer.body).toBe('We are open from 9 to 18.');
   await until('what the bot says of it', () => said.out.includes('Opening hours 200'));
+  const { secret } = JSON.parse(readFileSync(join(folder, 'webhook.json'), 'utf8')).webhook;
+  expect(await postSamples(`http://127.0.0.1:${port}/`, secret)).toEqual(allTaken);
   writeFileSync(join(folder, 'answer'), '');
   await until('the end of the commands', () => said.out.includes('DONE'));
   child.kill('SIGTERM');
