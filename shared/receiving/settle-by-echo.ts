@@ -1,4 +1,4 @@
-import { seconds } from '../base/clock.ts';
+import { skewMs } from '../base/clock.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { type InFlight, sendsInFlight, shownHash } from '../sending/in-flight.ts';
@@ -91,9 +91,6 @@ export async function settleByEcho(
   // Another worker with a copy of the echo may have settled a send by it since its look-up was read.
   return (await acceptLate(oldest, { providerId: echo.providerId, onlyNewId: true }, deps)) ? 'settled' : 'contended';
 }
-
-/** By how much the clocks of two of our hosts may differ, in ms. */
-const skewMs = seconds(10);
 
 /** The sends that an echo may be of, the oldest first. */
 function candidates(
