@@ -23,7 +23,7 @@ export const queues = {
   deliveries: { fifo: false, ...seldom },
   /** POSTs to webhooks that answer slowly, backlogs, replays, and what is beyond an organization's slots: they delay each other, and no other webhook's. */
   slowDeliveries: { fifo: false, ...seldom },
-  /** Runs of broadcasts, which take a minute each. The groups, one for each organization, are for fairness alone. */
+  /** Runs of broadcasts, each of which plans or sends for half a minute. The groups, one for each organization, are for fairness alone. */
   broadcasts: { fifo: false, ...seldom },
 } as const satisfies Record<string, QueueRow>;
 

@@ -1,6 +1,7 @@
 /**
  * THE table of everything this service runs: one row per endpoint, one per worker. Pure data, imports nothing.
- * `lib/service-stack.ts` deploys the rows, `lib/local` serves them, `endpoint(name)` and `worker(name)` look them up.
+ * `lib/service-stack.ts` deploys the rows, `lib/local` serves them, and what makes a handler (`endpoint`, `queueWorker`,
+ * `scheduledWorker`, `socketFunction`) finds its row by the name.
  */
 
 /**

@@ -1,12 +1,12 @@
 import {
   channelPartitions,
+  guardedPartitions,
   instancePartitions,
   instanceTroubleAttributes,
   keyCheckAttributes,
   keyPartitions,
   memberPartitions,
   membersPartitions,
-  operatorPartitions,
   organizationPartitions,
   shopTroubleAttributes,
   tableLayout,
@@ -73,18 +73,18 @@ export const troubleOfShops = {
   },
 };
 const notAmongKeys = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [keyPartitions] }, ...namesKeys };
-const notOperators = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': operatorPartitions }, ...namesKeys };
+const notGuarded = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': guardedPartitions }, ...namesKeys };
 
-/** What a function may read: everything but keys, which the key check alone reads. */
+/** What `table:…` lets a function read: everything but keys, for which there are the key check and `keys:read`. */
 export const read = (...names: string[]) => {
   const actions = names.map((name) => `dynamodb:${name}`);
   return ({ table }: TableResources) => [allow(actions, [table.tableArn], notAmongKeys)];
 };
 
-/** What a function may write: nothing that the operator alone writes. A transaction needs the rights of the operations in it. */
+/** What `table:…` lets a function write: nothing of keys, channels, slugs and members. A transaction needs the rights of the operations in it. */
 export const write =
   (name: string) =>
-  ({ table }: TableResources) => [allow([`dynamodb:${name}`], [table.tableArn], notOperators)];
+  ({ table }: TableResources) => [allow([`dynamodb:${name}`], [table.tableArn], notGuarded)];
 
 /**
  * Reading the key or the member, with what else the request is about, in one batch; and noting on the key when it was used last, and

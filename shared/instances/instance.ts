@@ -4,7 +4,7 @@ import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import { codePoints } from '../input/fields.ts';
 import { type TroubleSpot, troubleSchema } from '../organizations/trouble.ts';
 import { all, equals, exists } from '../table/expressions.ts';
-import { operatorKeys } from '../table/layout.ts';
+import { guardedKeys } from '../table/layout.ts';
 import type { Item, Key } from '../table/table.ts';
 
 /** The longest name of an instance, in code points. */
@@ -48,7 +48,7 @@ export type Instance = z.infer<typeof instanceSchema>;
 
 /** Where an instance is stored: below its organization, so that no other organization finds it. */
 export const instanceKey = (organizationId: OrganizationId, name: string): Key => ({
-  pk: `${organizationId}${operatorKeys.instances}`,
+  pk: `${organizationId}${guardedKeys.instances}`,
   sk: name,
 });
 
@@ -62,8 +62,8 @@ export const troubleSpotOfInstance = ({ organization_id, name, upstream_key, tro
 
 /** Global look-up from a name to the organization, for the upstream's webhooks and so that the name is unique. */
 export const instanceNameKey = (name: string): Key => ({
-  pk: `${operatorKeys.instancePrefix}#${name}`,
-  sk: operatorKeys.instancePrefix,
+  pk: `${guardedKeys.instancePrefix}#${name}`,
+  sk: guardedKeys.instancePrefix,
 });
 
 /** A stored instance, parsed; undefined for no item. */

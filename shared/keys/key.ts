@@ -7,7 +7,7 @@ import { doesNotGoOn, goesOn, organizationIdOf, shortIdOfOrganization } from '..
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { absent, equals, exists } from '../table/expressions.ts';
-import { keyUseAttribute, operatorKeys, shortIdLength } from '../table/layout.ts';
+import { guardedKeys, keyUseAttribute, shortIdLength } from '../table/layout.ts';
 import { allPages } from '../table/pages.ts';
 import type { Item, Key, Write } from '../table/table.ts';
 
@@ -47,7 +47,7 @@ export const parseKey = (item: Item | undefined): StoredKey | undefined => item 
 const tagLength = 22;
 const idPrefix = 'key_';
 
-const partition = (organizationId: OrganizationId) => `${organizationId}${operatorKeys.keys}`;
+const partition = (organizationId: OrganizationId) => `${organizationId}${guardedKeys.keys}`;
 
 /** Where the key with this hash is stored. */
 export const apiKeyKey = (organizationId: OrganizationId, hash: string): Key => ({
@@ -60,7 +60,7 @@ export const keyIdOf = (organizationId: OrganizationId, hash: string): string =>
   `${idPrefix}${shortIdOfOrganization(organizationId)}${hash.slice(0, tagLength)}`;
 
 /** Whose a key is, by its id. */
-export const organizationOfKey = (id: string): OrganizationId => keyOfId(id).pk.slice(0, -operatorKeys.keys.length);
+export const organizationOfKey = (id: string): OrganizationId => keyOfId(id).pk.slice(0, -guardedKeys.keys.length);
 
 function keyOfId(id: string): Key {
   const rest = id.startsWith(idPrefix) ? id.slice(idPrefix.length) : '';

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { all, equals, startsWith } from '../table/expressions.ts';
-import { operatorKeys } from '../table/layout.ts';
+import { guardedKeys } from '../table/layout.ts';
 import { allPages } from '../table/pages.ts';
 import type { Key, Write } from '../table/table.ts';
 import type { Organization } from './organization.ts';
@@ -14,14 +14,14 @@ import type { Organization } from './organization.ts';
 const prefixOf = (businessId: string) => `chatapp-business#${businessId}#`;
 
 const businessKey = (businessId: string, organizationId: OrganizationId): Key => ({
-  pk: operatorKeys.accountKey,
+  pk: guardedKeys.accountKey,
   sk: `${prefixOf(businessId)}${organizationId}`,
 });
 
 /** The ids of the organizations that have a business account. */
 export const organizationsOfBusiness = (businessId: string, { table }: Deps<'table:read'>): Promise<OrganizationId[]> =>
   Array.fromAsync(
-    allPages(table, { condition: all(equals('pk', operatorKeys.accountKey), startsWith('sk', prefixOf(businessId))) }),
+    allPages(table, { condition: all(equals('pk', guardedKeys.accountKey), startsWith('sk', prefixOf(businessId))) }),
     ({ organization_id }) => String(organization_id),
   );
 

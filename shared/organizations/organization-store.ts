@@ -2,14 +2,14 @@ import type { OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Contention, contended } from '../table/contention.ts';
 import { absent, all, any, equals, exists } from '../table/expressions.ts';
-import { operatorKeys } from '../table/layout.ts';
+import { guardedKeys } from '../table/layout.ts';
 import type { Key, Write } from '../table/table.ts';
 import { businessWrites } from './business-account.ts';
 import { type Organization, organizationKey, parseOrganization } from './organization.ts';
 import { accountKey, accountsOf, type OwnAccount } from './provider-account.ts';
 
 /** Global look-up: the slug is unique in the deployment. All slugs share a partition, so that they can be listed. */
-export const slugKey = (slug: string): Key => ({ pk: operatorKeys.slugKey, sk: slug });
+export const slugKey = (slug: string): Key => ({ pk: guardedKeys.slugKey, sk: slug });
 
 /** What became of a write. `taken`: `what` (the slug, an account's id) an organization of the deployment already has. */
 export type SaveResult = { readonly kind: 'saved' } | { readonly kind: 'taken'; readonly what: string };

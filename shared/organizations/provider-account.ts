@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { operatorKeys } from '../table/layout.ts';
+import { guardedKeys } from '../table/layout.ts';
 import type { Key } from '../table/table.ts';
 import type { Organization } from './organization.ts';
 
@@ -27,7 +27,7 @@ export function accountsOf({ cloud_phone_id, photoapp_account_id }: Organization
 
 /** Global look-up: an account at a provider belongs to one organization, since its webhooks name nothing else. */
 export const accountKey = ({ channel, id }: ProviderAccount): Key => ({
-  pk: operatorKeys.accountKey,
+  pk: guardedKeys.accountKey,
   sk: `${channel}#${id}`,
 });
 

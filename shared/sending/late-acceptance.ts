@@ -12,7 +12,7 @@ import { enqueueSend } from './outcome.ts';
 import { photoappSentBody, sentBody } from './sent-body.ts';
 import { stateAfter } from './transitions.ts';
 
-/** For one item; the worker ends at 30 s. */
+/** For one receipt or echo, of which a batch has several. The functions that have them end after 29 s (`take-chatapp`) and later. */
 const commitMs = seconds(5);
 
 /** Whether a receipt or an echo can settle the send: it is not known yet that the provider has it, whatever the lease says. */

@@ -31,8 +31,12 @@ export const organizationIdPrefix = 'org_';
 /** Base62 characters of an organization's short id, which follow: 71 bits, unguessable enough to be unique without a look-up. */
 export const shortIdLength = 12;
 
-/** What the partition keys are made with of all that the operator alone writes: by a suffix, a prefix, or as a whole. */
-export const operatorKeys = {
+/**
+ * What the partition keys are made with of keys, channels and slugs: by a suffix, a prefix, or as a whole. Of the
+ * functions those alone write there whose rows ask for it by name (`keys:write`, `channels:…`), and the key check when a key was
+ * used; slugs are the operator's alone.
+ */
+export const guardedKeys = {
   /** Suffix: an organization's API keys. */
   keys: '#KEY',
   /** Suffix: an organization's gateway instances. */
@@ -65,13 +69,13 @@ export const memberPartitions: readonly string[] = [
   `${memberKeys.invitedPrefix}#*`,
 ];
 
-/** What the operator and owners write of channels: gateway instances, and whose their names and accounts at providers are. As patterns of IAM's. */
-export const instancePartitions = `*${operatorKeys.instances}`;
-/** All of those. */
+/** The partitions of gateway instances, as a pattern of IAM's. */
+export const instancePartitions = `*${guardedKeys.instances}`;
+/** All partitions of channels, as patterns of IAM's: instances, and whose their names and the accounts at providers are. The functions with `channels:write` write there. */
 export const channelPartitions: readonly string[] = [
   instancePartitions,
-  `${operatorKeys.instancePrefix}#*`,
-  operatorKeys.accountKey,
+  `${guardedKeys.instancePrefix}#*`,
+  guardedKeys.accountKey,
 ];
 
 /** Why nothing goes over an instance, which sends and its server's webhooks write, and what must be as it was read for that to be noted. */
@@ -83,19 +87,19 @@ export const organizationPartitions = `${organizationIdPrefix}${'?'.repeat(short
 /** Why an organization's shop is not asked, and what must be as it was read for that to be noted. */
 export const shopTroubleAttributes: readonly string[] = ['shop_trouble', 'shop_token', 'deleted_at'];
 
-/** The partitions of keys, as a pattern of IAM's. The key check alone reads there, and no other function. */
-export const keyPartitions = `*${operatorKeys.keys}`;
+/** The partitions of keys, as a pattern of IAM's. The key check reads there, and the functions with `keys:read` and `keys:write`. */
+export const keyPartitions = `*${guardedKeys.keys}`;
 
 /** When a key was used last. */
 export const keyUseAttribute = 'last_used_at';
 
-/** The attributes of a key that functions write: when it was used last, and how much was read with it since when. */
+/** The attributes of a key that the key check writes: when it was used last, and how much was read with it since when. */
 export const keyCheckAttributes: readonly string[] = [keyUseAttribute, 'reads', 'reads_since'];
 
-/** All partitions that the operator alone writes to, and those of members, as patterns of IAM's, for the policies of the functions. */
-export const operatorPartitions: readonly string[] = [
+/** The partitions of keys, channels, slugs and members, as patterns of IAM's: what `table:…` lets a function write is never there. */
+export const guardedPartitions: readonly string[] = [
   keyPartitions,
   ...channelPartitions,
-  operatorKeys.slugKey,
+  guardedKeys.slugKey,
   ...memberPartitions,
 ];
