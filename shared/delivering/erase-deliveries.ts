@@ -5,6 +5,7 @@ import { type OrganizationId, organizationIdSchema, type WebhookId } from '../id
 import type { Deps } from '../runtime/deps.ts';
 import { webhookKey } from '../subscriptions/webhook.ts';
 import { equals } from '../table/expressions.ts';
+import { keyOf } from '../table/pages.ts';
 import { deliveriesPartition } from './delivery.ts';
 
 /** On the events queue: a webhook is deleted, and its deliveries go with it. */
@@ -57,7 +58,7 @@ export async function eraseDeliveries(body: unknown, deps: Deps<'table:write' | 
   for (let hasErased = false; ; hasErased = true) {
     try {
       const { items, next } = await table.page({ condition, limit: rowsAtOnce });
-      await table.writeMany(items.map(({ pk, sk }) => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } })));
+      await table.writeMany(items.map((item) => ({ kind: 'delete', key: keyOf(item) })));
       if (!next) return;
     } catch (error) {
       if (!hasErased) throw error;

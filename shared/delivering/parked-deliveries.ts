@@ -2,6 +2,7 @@ import { seconds } from '../base/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
 import { all, equals } from '../table/expressions.ts';
+import { keyOf } from '../table/pages.ts';
 import type { Key } from '../table/table.ts';
 import { type Delivery, dueDelivery, parkedShard, parseDelivery } from './delivery.ts';
 import { type DeliveryMessage, deliveryMessage } from './delivery-message.ts';
@@ -44,7 +45,7 @@ export async function parkedDeliveries(
 ): Promise<{ readonly parked: readonly Parked[]; readonly isEmpty: boolean }> {
   const shard = parkedShard(organizationId, webhook.id);
   const { items } = await table.page({ index: 'due', condition: equals('due_shard', shard), limit });
-  const keys = items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+  const keys = items.map(keyOf);
   const rows = keys.length > 0 ? await table.getMany(keys) : [];
   const parked = keys.flatMap((key, index) => {
     const delivery = parseDelivery(rows[index]);

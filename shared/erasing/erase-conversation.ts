@@ -11,6 +11,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { eraseIntent } from '../sending/erase-intent.ts';
 import { type Intent, keyOfIntent, parseIntent } from '../sending/intent.ts';
 import { equals } from '../table/expressions.ts';
+import { keyOf } from '../table/pages.ts';
 import type { Item, Key, PlainWrite } from '../table/table.ts';
 
 /** Items erased in one call, at most; each may have a file, an intent and look-ups. */
@@ -18,7 +19,7 @@ const itemsAtOnce = 500;
 /** Items erased at a time: a message leads to up to four other items, and a batch reads a hundred. */
 const pageSize = 25;
 /** The sort keys of the contact and of the head, which are in the same partition and stay. */
-const staying: readonly unknown[] = [contactKey, headKey].map((keyOf) => keyOf('', '').sk);
+const staying: readonly unknown[] = [contactKey, headKey].map((of) => of('', '').sk);
 
 /** Of an erased message: `marks` that keep copies of it out, and its key used; `nothing` where the organization is gone. */
 type LeftBehind = 'marks' | 'nothing';
@@ -58,7 +59,7 @@ async function eraseItems(erased: Erased, deps: Deps<'table:write' | 'media:writ
   const { organizationId, items } = erased;
   await eraseTraces(erased, deps);
   await eraseAnswers(organizationId, items, deps);
-  await deps.table.writeMany(items.map(({ pk, sk }) => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } })));
+  await deps.table.writeMany(items.map((item) => ({ kind: 'delete', key: keyOf(item) })));
 }
 
 /** The attributes of a message that lead to other items. */

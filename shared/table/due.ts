@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type Clock, isoTime, seconds } from '../base/clock.ts';
 import { errorFields, type Log } from '../base/log.ts';
 import { all, atMost, equals } from './expressions.ts';
+import { keyOf } from './pages.ts';
 import type { Item, Key, TableReader } from './table.ts';
 
 /**
@@ -133,7 +134,7 @@ async function* groupsOf(shard: string, size: number, { table, clock }: SweepDep
   let after: Item | undefined;
   do {
     const page = await table.page({ index: 'due', condition, limit: size > 1 ? size : pageSize, after });
-    const keys = page.items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+    const keys = page.items.map(keyOf);
     for (let next = 0; next < keys.length; next += size) yield keys.slice(next, next + size);
     after = page.next;
   } while (after);

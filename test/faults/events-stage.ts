@@ -1,6 +1,7 @@
 import { serve as serveDelete } from '../../functions/contacts/delete-contact.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { StoredWebhook } from '../../shared/subscriptions/webhook.ts';
+import { keyOf } from '../../shared/table/pages.ts';
 import { webhooksClientOf } from '../functions/webhooks/webhooks-client.ts';
 import { type Answer, caller } from '../support/call.ts';
 import { makeInstance } from '../support/instance.ts';
@@ -89,9 +90,7 @@ export async function openEventsStage(place: EventsWorld) {
     /** Nobody remembers the organization: who looks through the table next has less to look at. */
     async clear() {
       const items = await itemsOf(dynamo, id);
-      await world.ports.table.writeMany(
-        items.map(({ pk, sk }) => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } })),
-      );
+      await world.ports.table.writeMany(items.map((item) => ({ kind: 'delete', key: keyOf(item) })));
       for (const queue of Object.values(world.queues)) {
         queue.clear();
         queue.deadLetters.length = 0;

@@ -1,5 +1,6 @@
 import { type AttributeValue, type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { keyOf } from '../../shared/table/pages.ts';
 import type { Item } from '../../shared/table/table.ts';
 import type { World } from './world.ts';
 
@@ -29,5 +30,5 @@ export async function expireItems(client: DynamoDBClient, organizationId: string
   const over = (await itemsOf(client, organizationId)).filter(
     ({ expires_at }) => expires_at !== undefined && Number(expires_at) < clock.now() / 1000,
   );
-  await ports.table.writeMany(over.map(({ pk, sk }) => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } })));
+  await ports.table.writeMany(over.map((item) => ({ kind: 'delete', key: keyOf(item) })));
 }

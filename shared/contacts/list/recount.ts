@@ -5,7 +5,7 @@ import type { OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { again, untilSettled } from '../../table/contention.ts';
 import { all, equals } from '../../table/expressions.ts';
-import { allPages } from '../../table/pages.ts';
+import { allPages, keyOf } from '../../table/pages.ts';
 import type { SingleWrite } from '../../table/table.ts';
 import type { Contact } from '../contact.ts';
 import {
@@ -79,7 +79,7 @@ async function recount(
   // A recount raises the version and a deletion lowers the number, so that together they never come back to what they were.
   return {
     kind: 'update',
-    key: { pk: String(item.pk), sk: String(item.sk) },
+    key: keyOf(item),
     change: { set: { n: length }, add: { v: 1 } },
     condition: all(equals('n', count), equals('v', version)),
   };

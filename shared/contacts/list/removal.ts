@@ -1,6 +1,7 @@
 import { type SortToken, sortTokenOf } from '../../base/ids.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { atLeast, equals, exists } from '../../table/expressions.ts';
+import { keyOf } from '../../table/pages.ts';
 import type { Item, Write } from '../../table/table.ts';
 import type { Contact } from '../contact.ts';
 import { bucketsIn, entryKey, listHeadKey, parseBucket, parseListHead } from './list-items.ts';
@@ -34,7 +35,7 @@ export async function listRemovalWrites(
 /** An empty bucket would be read for ever, so it goes. The newest stays, since an entry that comes late must find one. */
 function withOneLess(bucket: Item, foldedUntil: SortToken): Write {
   const { count, last } = parseBucket(bucket);
-  const key = { pk: String(bucket.pk), sk: String(bucket.sk) };
+  const key = keyOf(bucket);
   const isNewest = last === foldedUntil;
   if (count > 1 || isNewest) {
     return { kind: 'update', key, change: { add: { n: -1 } }, condition: isNewest ? exists() : atLeast('n', 2) };

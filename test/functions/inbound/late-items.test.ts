@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve as serveSend } from '../../../functions/messages/send-chatapp.ts';
 import { serve as serveReceive } from '../../../functions/workers/receive-inbound.ts';
+import { keyOf } from '../../../shared/table/pages.ts';
 import { caller } from '../../support/call.ts';
 import { chatappWebhook, takeChatapp, textFrom } from '../../support/customers.ts';
 import { itemsOf } from '../../support/items-of.ts';
@@ -97,7 +98,5 @@ function receipt(status: string) {
 async function expireItems(): Promise<void> {
   const isOver = ({ expires_at }: { expires_at?: unknown }) => Number(expires_at) < world.clock.now() / 1000;
   const over = (await itemsOf(client, tenant.organization.id)).filter(isOver);
-  await world.ports.table.writeMany(
-    over.map(({ pk, sk }) => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } })),
-  );
+  await world.ports.table.writeMany(over.map((item) => ({ kind: 'delete', key: keyOf(item) })));
 }
