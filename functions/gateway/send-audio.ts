@@ -7,6 +7,7 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { audio, lateMedia, livePorts, outbound, queues, secrets, table } from '../../shared/runtime/live.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
+/** `POST /message/sendAudio/{instanceName}`: sends a voice note, by URL or inline. */
 export const serve = endpoint(
   'send-audio',
   sendAudio,

@@ -6,6 +6,7 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts, outbound, queues, secrets, table } from '../../shared/runtime/live.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
+/** `POST /message/sendLocation/{instanceName}`: sends a location. */
 export const serve = endpoint(
   'send-location',
   sendLocation,

@@ -5,6 +5,7 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts, outbound, queues, secrets, table } from '../../shared/runtime/live.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
+/** `POST /message/sendPoll/{instanceName}`: sends a poll. */
 export const serve = endpoint(
   'send-poll',
   sendPoll,

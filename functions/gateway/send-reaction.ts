@@ -6,6 +6,7 @@ import { endpoint } from '../../shared/runtime/endpoint.ts';
 import { livePorts, outbound, queues, secrets, table } from '../../shared/runtime/live.ts';
 import { sendMessage } from '../../shared/sending/send-message.ts';
 
+/** `POST /message/sendReaction/{instanceName}`: reacts to a message, or takes a reaction back. */
 export const serve = endpoint(
   'send-reaction',
   sendReaction,

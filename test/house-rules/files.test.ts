@@ -39,6 +39,12 @@ describe('a function file', () => {
     expect(read(file)).not.toMatch(/\btry\b|\bcatch\b|statusCode|\b[2-5]\d\d\b|JSON\.|headers|process\.env/);
     expect(lines(file)).toBeLessThanOrEqual(40);
   });
+
+  test.each(rows)('$entry says in a sentence what $name does, and for which request', (row) => {
+    const [, sentence = ''] = /^\/\*\*\s+((?:(?!\*\/).)*\.)\s+\*\/\nexport const serve\b/ms.exec(read(row.entry)) ?? [];
+    expect(sentence).toContain('auth' in row && row.path !== '$default' ? `${row.method} ${row.path}` : '');
+    expect(sentence).not.toBe('');
+  });
 });
 
 describe('test files', () => {
