@@ -41,5 +41,11 @@ export interface QueueRow {
 /** The name of a queue. */
 export type QueueName = keyof typeof queues;
 
+/** The names of all queues, in their order. */
+export const queueNames = Object.keys(queues) as [QueueName, ...QueueName[]];
+
+/** For so long a queue delays a message at most, in seconds: SQS's limit. */
+export const longestDelaySeconds = 900;
+
 /** The stack's output that says where a queue is: the operator's terminal sends there. */
 export const queueOutput = (name: QueueName): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}QueueUrl`;

@@ -2,11 +2,9 @@ import { bodyOf, type DeadLetter, deadLettersOf, deleteLetter } from '../../shar
 import { redriveLetter } from '../../shared/dead-letters/redrive.ts';
 import type { OrganizationId } from '../../shared/identifiers.ts';
 import { listOrganizationIds } from '../../shared/organizations/list-organizations.ts';
-import { type QueueName, queues } from '../../shared/queues.ts';
+import { type QueueName, queueNames } from '../../shared/queues.ts';
 import { type AdminDeps, type Command, type Flags, organizationCalled } from './command.ts';
 import { confirmed } from './terminal.ts';
-
-const queueNames = Object.keys(queues) as QueueName[];
 
 const queueFlag = { value: 'name', help: queueNames.join(', ') } as const;
 const organizationFlag = { value: 'slug', help: "one organization's alone" } as const;

@@ -3,7 +3,7 @@ import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { hiddenSeconds } from '../../shared/host-settings.ts';
-import { type QueueName, type QueueRow, queues } from '../../shared/queues.ts';
+import { type QueueName, type QueueRow, queueNames, queues } from '../../shared/queues.ts';
 import { alarm } from './alarm.ts';
 
 /** SQS keeps a message for at most 14 days. */
@@ -32,8 +32,7 @@ export const idOf = (name: QueueName): string => `${name.charAt(0).toUpperCase()
 
 /** A queue for each row of the table. */
 export function eventQueues(scope: Construct): EventQueues {
-  const names = Object.keys(queues) as QueueName[];
-  return Object.fromEntries(names.map((name) => [name, new EventQueue(scope, name)])) as unknown as EventQueues;
+  return Object.fromEntries(queueNames.map((name) => [name, new EventQueue(scope, name)])) as unknown as EventQueues;
 }
 
 /** A queue, its dead-letter queue, and alarms when the messages of either are not read. */

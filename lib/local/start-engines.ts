@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { erasures, hiddenSeconds, largeItems, uploads } from '../../shared/host-settings.ts';
-import { type QueueName, queues } from '../../shared/queues.ts';
+import { queueNames, queues } from '../../shared/queues.ts';
 import { serveCalls } from '../engine-calls/calls-server.ts';
 import { type DataDirectory, replaceMasterSecret } from './data-directory.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
@@ -55,9 +55,8 @@ export async function startEngines(data: DataDirectory, given: NodeJS.ProcessEnv
 }
 
 async function makeQueues(sqs: Awaited<ReturnType<typeof startQueues>>): Promise<Engines['queues']> {
-  const names = Object.keys(queues) as QueueName[];
   const made = await Promise.all(
-    names.map(async (name) => {
+    queueNames.map(async (name) => {
       const { fifo, receives: deadLetterAfter } = queues[name];
       const visibilitySeconds = hiddenSeconds.laptop(name);
       return [name, await sqs.queue({ name, fifo, visibilitySeconds, deadLetterAfter })] as const;

@@ -1,11 +1,10 @@
 import { envNames } from '../../shared/base/env-names.ts';
 import { webhookSettings } from '../../shared/host-settings.ts';
+import { longestDelaySeconds } from '../../shared/queues.ts';
 
 const longestWaitSeconds = 7 * 24 * 3600;
 /** The worker ends after 30 s, and its messages are shown to others after 35. */
 const longestTimeoutMs = 15_000;
-/** The queue delays a message by no more. */
-const longestProbeSeconds = 900;
 /** Lambda runs no more batches of a queue at a time. */
 const mostSlots = 1_000;
 
@@ -26,8 +25,9 @@ export function webhookEnvironment(given: NodeJS.ProcessEnv): Record<string, str
   // A person who shortens the waits wants a dead receiver to be asked as often, too.
   const longestWait = Math.max(1, ...waits.map(Number));
   const probeSeconds = given[webhookProbeSeconds] || String(Math.min(webhookSettings.probeSeconds, longestWait));
-  if (!isNumber(probeSeconds, 1, longestProbeSeconds))
-    throw new Error(`${webhookProbeSeconds} must be seconds from 1 to ${longestProbeSeconds}, not "${probeSeconds}"`);
+  // The check of a breaker is a message that waits in the queue.
+  if (!isNumber(probeSeconds, 1, longestDelaySeconds))
+    throw new Error(`${webhookProbeSeconds} must be seconds from 1 to ${longestDelaySeconds}, not "${probeSeconds}"`);
   const slots = given[webhookSlots] || String(webhookSettings.slotsPerOrganization);
   if (!isNumber(slots, 1, mostSlots) || slots.includes('.'))
     throw new Error(`${webhookSlots} must be a whole number from 1 to ${mostSlots}, not "${slots}"`);

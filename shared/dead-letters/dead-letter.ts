@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { days } from '../base/clock.ts';
 import { type OrganizationId, organizationIdSchema } from '../identifiers.ts';
-import { type QueueName, queues } from '../queues.ts';
+import { type QueueName, queueNames } from '../queues.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { all, equals, startsWith } from '../table/expressions.ts';
 import { allPages } from '../table/pages.ts';
 import type { Key, SingleWrite } from '../table/table.ts';
-
-const queueNames = Object.keys(queues) as [QueueName, ...QueueName[]];
 
 /** A message that a queue, or the worker that read it, has given up; kept until an operator sends it back or deletes it. */
 const deadLetterSchema = z.object({

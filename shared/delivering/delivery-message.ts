@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { errorFields } from '../base/log.ts';
 import { contactIdSchema, type OrganizationId, organizationIdSchema } from '../identifiers.ts';
+import { longestDelaySeconds } from '../queues.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { OwnedWebhook } from '../subscriptions/breaker-writes.ts';
 import { type StoredWebhook, webhookTypeSchema } from '../subscriptions/webhook.ts';
@@ -102,9 +103,6 @@ export async function enqueueAttempt(
   const body = deliveryMessage(organizationId, delivery);
   await enqueue([{ body, lane: laneOf(webhook), delaySeconds }], deps);
 }
-
-/** SQS's limit. */
-const longestDelaySeconds = 900;
 
 /**
  * Enqueues a check of a webhook's breaker, `delayMs` from now (at most 900 s). It never throws: the webhook has a mark, by

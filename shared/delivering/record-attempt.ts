@@ -1,4 +1,5 @@
 import { isoTime, seconds } from '../base/clock.ts';
+import { longestDelaySeconds } from '../queues.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { again, untilSettled } from '../table/contention.ts';
 import { type DueMark, graceMs } from '../table/due.ts';
@@ -12,7 +13,7 @@ import { waitAfter } from './retry-schedule.ts';
 import { deliveryAfter, statusOf } from './transitions.ts';
 
 /** A queue message is delayed by no more, in ms; longer waits are the sweeper's. */
-export const longestDelayMs = seconds(900);
+export const longestDelayMs = seconds(longestDelaySeconds);
 
 /** An attempt that was recorded. */
 export interface Recorded {

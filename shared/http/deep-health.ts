@@ -1,6 +1,6 @@
 import { errorFields } from '../base/log.ts';
 import { ApiError } from '../errors.ts';
-import { type QueueName, queues } from '../queues.ts';
+import { queueNames } from '../queues.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Reply } from './request.ts';
 
@@ -33,7 +33,7 @@ async function answers(name: (typeof looks)[number], deps: LookDeps): Promise<bo
 const touch: Readonly<Record<(typeof looks)[number], (deps: LookDeps) => Promise<unknown>>> = {
   // No item has such a key.
   table: ({ table }) => table.get({ pk: 'HEALTH', sk: 'HEALTH' }),
-  queues: ({ queueLook }) => Promise.all((Object.keys(queues) as QueueName[]).map(queueLook)),
+  queues: ({ queueLook }) => Promise.all(queueNames.map(queueLook)),
   secrets: ({ secrets, providerSecrets, mediaKeys }) =>
     Promise.all([secrets.current(), providerSecrets.chatapp(), mediaKeys.current()]),
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { stages } from '../../../lib/config.ts';
-import { queues } from '../../../shared/queues.ts';
+import { queueNames } from '../../../shared/queues.ts';
 import { rows, workers } from '../../../shared/routes.ts';
 import { calledIn, functionOf, ofType, type StackName, synthesized } from './synthesized.ts';
 
@@ -74,7 +74,7 @@ test('what is reserved leaves most of an account’s 1,000 to the others, and th
     if ('queue' in trigger) return trigger.concurrency;
     // A scheduled run ends before the next one begins.
     if ('everyMinutes' in trigger) return 1;
-    return trigger.concurrency * Object.keys(queues).length;
+    return trigger.concurrency * queueNames.length;
   });
   expect(all).toBeLessThanOrEqual(400);
   expect(page).toContain(`webhooks: ${all} in \`prod\``);

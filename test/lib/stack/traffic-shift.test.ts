@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { configOf } from '../../../lib/asked.ts';
-import { queues } from '../../../shared/queues.ts';
+import { queueNames } from '../../../shared/queues.ts';
 import { endpoints, rows, workers } from '../../../shared/routes.ts';
 import { aliasOf, calledIn, ofType, synthesized } from './synthesized.ts';
 
@@ -41,7 +41,7 @@ test('nothing calls a function but by its alias, which a deployment can move', (
     ),
   ).toEqual(
     workers.flatMap(({ name, trigger }) => {
-      if ('deadLetters' in trigger) return Object.keys(queues).map(() => name);
+      if ('deadLetters' in trigger) return queueNames.map(() => name);
       return 'queue' in trigger ? [name] : [];
     }),
   );

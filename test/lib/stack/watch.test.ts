@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { serve as serveSweepDeliveries } from '../../../functions/workers/sweep-deliveries.ts';
 import { fanOut } from '../../../shared/delivering/fan-out.ts';
-import { type QueueName, queues } from '../../../shared/queues.ts';
+import { queueNames, queues } from '../../../shared/queues.ts';
 import { workers } from '../../../shared/routes.ts';
 import { makeEvent } from '../../support/events.ts';
 import { receiversIn } from '../../support/receivers.ts';
@@ -118,7 +118,7 @@ describe('what the workers log becomes metrics', () => {
   });
 });
 
-test.each(Object.keys(queues) as QueueName[])('%s rings when nobody reads it, and for what SQS hides', (name) => {
+test.each(queueNames)('%s rings when nobody reads it, and for what SQS hides', (name) => {
   const hidden = `${name.charAt(0).toUpperCase()}${name.slice(1)}FailingAge`;
 
   expect(alarms).toContainEqual(

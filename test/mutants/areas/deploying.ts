@@ -39,7 +39,7 @@ export const deploying: readonly Mutant[] = [
   {
     name: 'health-of-one-queue',
     file: 'shared/http/deep-health.ts',
-    from: '(Object.keys(queues) as QueueName[]).map(queueLook)',
+    from: 'queueNames.map(queueLook)',
     to: "[queueLook('events')]",
     breaks: 'The deep health touches every queue.',
     tests: ['test/functions/service/get-deep-health.test.ts'],
