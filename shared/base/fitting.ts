@@ -1,3 +1,5 @@
+import { isObject } from './is-object.ts';
+
 /*
  * As much of a JSON value as fits into a number of bytes. What is cut is what is large: a short member is never lost to a
  * long one.
@@ -5,9 +7,6 @@
 
 /** Bytes of a value's JSON, in UTF-8. */
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** As many of the entries as fit into `maxBytes`, in their order; one that does not fit is left out. */
 export function fittingEntries<Entry>(entries: readonly Entry[], maxBytes: number): Entry[] {

@@ -13,7 +13,7 @@ export function shareExamples(document: Json): Json {
     Object.fromEntries(
       distinct(examples).map(([key, example]) => {
         const text = JSON.stringify(example.value);
-        if (uses.get(text) === 1 || !isObject(example.value)) return [key, example];
+        if (uses.get(text) === 1 || !hasMembers(example.value)) return [key, example];
         const name = shared.get(text) ?? nameOf(key, operation, components);
         shared.set(text, name);
         components[name] ??= example;
@@ -54,7 +54,7 @@ function nameOf(key: string, operation: string, taken: Json): string {
 /** A copy in which the examples beside each schema are replaced. */
 function map(value: unknown, operation: string, replace: (examples: Examples, operation: string) => Json): unknown {
   if (Array.isArray(value)) return value.map((item) => map(item, operation, replace));
-  if (!isObject(value)) return value;
+  if (!hasMembers(value)) return value;
   const within = typeof value.operationId === 'string' ? value.operationId : operation;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
@@ -64,4 +64,4 @@ function map(value: unknown, operation: string, replace: (examples: Examples, op
   );
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const hasMembers = (value: unknown): value is Json => typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import { fittingEntries, fittingMembers } from '../base/fitting.ts';
+import { isObject } from '../base/is-object.ts';
 import { isStorable } from '../input/fields.ts';
-import { isObject } from './tolerant-reader.ts';
 
 /*
  * What a provider says in shapes of its own, as far as the table takes it: no deeper than it nests, numbers that it can

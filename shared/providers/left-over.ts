@@ -1,6 +1,6 @@
+import { isObject } from '../base/is-object.ts';
 import type { TypedContent } from '../conversations/content.ts';
 import { keptOther } from './kept-json.ts';
-import { isObject } from './tolerant-reader.ts';
 
 /** Which members of an object a message shows: all of one (`true`), or some of its own. For a list: of each entry. */
 export interface ShownMembers {

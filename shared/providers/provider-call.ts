@@ -1,9 +1,9 @@
 import { seconds } from '../base/clock.ts';
+import { isObject } from '../base/is-object.ts';
 import { jsonOf } from '../base/text.ts';
 import type { SendOutcome } from '../channels/channel.ts';
 import type { OutboundResult, TextAnswer } from '../outbound/outbound.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { isObject } from './tolerant-reader.ts';
 
 /** One call of a provider, which ends after `timeoutMs`. */
 type Call = (timeoutMs: number) => Promise<OutboundResult>;

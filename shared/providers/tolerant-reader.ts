@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isObject } from '../base/is-object.ts';
 import { lazy } from '../base/lazy.ts';
 import { boundedId, boundedName, boundedText } from '../base/text.ts';
 import { isStorable } from '../input/fields.ts';
@@ -66,10 +67,6 @@ export const tolerantObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
     (value) => Object.fromEntries(Object.keys(shape).map((name) => [name, memberOf(value, name)])),
     z.object(shape),
   );
-
-/** Whether a value is an object, and neither null nor a list. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A member of what may be no object. Only its own members count: names come from outside, and `constructor` may be one. */
 export const memberOf = (value: unknown, name: string): unknown =>

@@ -33,6 +33,11 @@ export function signedWebhook({ bytes, signature }: RawRequest, { appSecrets }: 
   if (!isSigned(bytes, signature, appSecrets)) {
     throw new ApiError('Invalid API key', 'X-Hub-Signature-256 is missing or does not match the body.');
   }
+  return jsonOfWebhook(bytes);
+}
+
+/** The JSON of a webhook's body, with ids too big for a number as text. Throws 400 for what is no JSON. */
+export function jsonOfWebhook(bytes: Uint8Array): unknown {
   const webhook = exactJsonOf(Buffer.from(bytes).toString('utf8'));
   if (webhook === undefined) throw new ApiError('Invalid request body', 'The body is not valid JSON.');
   return webhook;

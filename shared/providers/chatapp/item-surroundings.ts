@@ -1,5 +1,6 @@
+import { isObject } from '../../base/is-object.ts';
 import type { InboundItem } from '../../channels/inbound-item.ts';
-import { isObject, memberOf } from '../tolerant-reader.ts';
+import { memberOf } from '../tolerant-reader.ts';
 import { ourCall, tolerantPhone } from './inbound/person.ts';
 
 /* What a webhook says of an item beside it, in the same value. */

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { isObject } from '../../base/is-object.ts';
 import { boundedId, exactJsonOf } from '../../base/text.ts';
 import type { RefusalName, SendOutcome } from '../../channels/channel.ts';
 import type { TextAnswer } from '../../outbound/outbound.ts';
 import { chatappErrorOutcome } from '../chatapp-errors.ts';
 import { graphErrorSchema, rateLimitedOutcome } from '../graph-answer.ts';
-import { isObject, memberOf, tolerantText } from '../tolerant-reader.ts';
+import { memberOf, tolerantText } from '../tolerant-reader.ts';
 import { recipientNamesIn } from './key.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { exactJsonOf, sameSecret } from '../../base/text.ts';
+import { sameSecret } from '../../base/text.ts';
 import type { InboundItem } from '../../channels/inbound-item.ts';
 import { enqueueItems, storeInlineFile } from '../../channels/large-items.ts';
 import { ApiError } from '../../errors.ts';
@@ -7,6 +7,7 @@ import { type Instance, instanceNameIn } from '../../instances/instance.ts';
 import { instanceOfName } from '../../instances/instance-store.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { unseal } from '../../secrets/seal.ts';
+import { jsonOfWebhook } from '../webhook-authentication.ts';
 import { noteConnection } from './connection.ts';
 import { readEvolutionItem } from './inbound/read-item.ts';
 import { type EvolutionItem, evolutionItemsOf, toEvolutionQueueMessage } from './webhook-items.ts';
@@ -58,9 +59,7 @@ async function authenticatedWebhook(
   if (!instance || !matches) {
     throw new ApiError('Invalid API key', 'x-webhook-secret is missing or is not the secret of this instance.');
   }
-  const webhook = exactJsonOf(Buffer.from(bytes).toString('utf8'));
-  if (webhook === undefined) throw new ApiError('Invalid request body', 'The body is not valid JSON.');
-  return { instance, webhook };
+  return { instance, webhook: jsonOfWebhook(bytes) };
 }
 
 async function secretOf({ organization_id, webhook_secret }: Instance, deps: Deps<'secrets'>) {

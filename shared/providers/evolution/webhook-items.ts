@@ -1,7 +1,8 @@
+import { isObject } from '../../base/is-object.ts';
 import { type InboundItem, type QueuedItem, queuedItem } from '../../channels/inbound-item.ts';
 import { ApiError } from '../../errors.ts';
 import type { Instance } from '../../instances/instance.ts';
-import { isObject, memberOf, tolerantId, tolerantName } from '../tolerant-reader.ts';
+import { memberOf, tolerantId, tolerantName } from '../tolerant-reader.ts';
 import { isHidden, knownNumberOf } from './jid.ts';
 import { keyOf, otherEndOf } from './key.ts';
 

@@ -1,7 +1,8 @@
+import { isObject } from '../../../base/is-object.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import { keptList, keptOther, keptValue } from '../../kept-json.ts';
 import { leftOf } from '../../left-over.ts';
-import { isObject, memberOf, tolerantList, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
+import { memberOf, tolerantList, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
 
 type Card = Extract<TypedContent, { type: 'contacts' }>['content']['cards'][number];
 

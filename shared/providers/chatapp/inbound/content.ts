@@ -1,9 +1,10 @@
 import { isBlank } from '../../../base/blank.ts';
+import { isObject } from '../../../base/is-object.ts';
 import { boundedText } from '../../../base/text.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
 import { withOther } from '../../left-over.ts';
-import { isObject, memberOf, tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
+import { memberOf, tolerantId, tolerantName, tolerantObject } from '../../tolerant-reader.ts';
 import { besideOf, contextOf, referralOf } from './around.ts';
 import { shownOf } from './description.ts';
 import { readTypes, typedContentOf } from './typed-content.ts';

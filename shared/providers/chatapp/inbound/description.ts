@@ -1,7 +1,8 @@
+import { isObject } from '../../../base/is-object.ts';
 import { boundedName } from '../../../base/text.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import { shownCards, shownDocument, shownPlace } from '../../../conversations/description.ts';
-import { isObject, memberOf, tolerantName, tolerantText } from '../../tolerant-reader.ts';
+import { memberOf, tolerantName, tolerantText } from '../../tolerant-reader.ts';
 
 /** What the provider sent: its own name of the type, and the type's object. */
 interface Sent {

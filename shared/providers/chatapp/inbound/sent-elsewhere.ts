@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { isObject } from '../../../base/is-object.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import { keptList, keptOther, keptValue } from '../../kept-json.ts';
 import { leftOf, type ShownMembers, withOther } from '../../left-over.ts';
-import { isObject, memberOf, tolerantList, tolerantName, tolerantObject, tolerantText } from '../../tolerant-reader.ts';
+import { memberOf, tolerantList, tolerantName, tolerantObject, tolerantText } from '../../tolerant-reader.ts';
 
 /*
  * What our account has sent from elsewhere: buttons, lists and what else is answered by a tap, in the members that a send of

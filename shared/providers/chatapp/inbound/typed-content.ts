@@ -1,9 +1,9 @@
+import { isObject } from '../../../base/is-object.ts';
 import { jsonOf } from '../../../base/text.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import { keptList, keptOther, keptValue, otherMembers } from '../../kept-json.ts';
 import { leftOf, shownIn, withOther } from '../../left-over.ts';
 import {
-  isObject,
   memberOf,
   tolerantBoolean,
   tolerantList,

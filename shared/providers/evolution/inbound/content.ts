@@ -1,10 +1,11 @@
 import { isBlank } from '../../../base/blank.ts';
+import { isObject } from '../../../base/is-object.ts';
 import { boundedName, boundedText } from '../../../base/text.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import type { Content } from '../../../conversations/message.ts';
 import { otherMembers } from '../../kept-json.ts';
 import { withOther } from '../../left-over.ts';
-import { isObject, memberOf, tolerantId } from '../../tolerant-reader.ts';
+import { memberOf, tolerantId } from '../../tolerant-reader.ts';
 import { contextOf } from './context.ts';
 import type { Read } from './kind.ts';
 import { kindOf } from './kinds.ts';

@@ -1,6 +1,7 @@
+import { isObject } from '../../../base/is-object.ts';
 import { jsonOf } from '../../../base/text.ts';
 import { keptList, otherMembers } from '../../kept-json.ts';
-import { isObject, memberOf, tolerantList, tolerantName, tolerantObject, tolerantText } from '../../tolerant-reader.ts';
+import { memberOf, tolerantList, tolerantName, tolerantObject, tolerantText } from '../../tolerant-reader.ts';
 import type { Kind, Read } from './kind.ts';
 
 const name = tolerantName();

@@ -1,6 +1,7 @@
+import { isObject } from '../../../base/is-object.ts';
 import type { InboundFile } from '../../../conversations/awaited-file.ts';
 import type { Content } from '../../../conversations/message.ts';
-import { isObject, memberOf, tolerantName } from '../../tolerant-reader.ts';
+import { memberOf, tolerantName } from '../../tolerant-reader.ts';
 import { kindOf } from './kinds.ts';
 
 type MediaType = Content['media_type'];

@@ -1,8 +1,9 @@
+import { isObject } from '../../../base/is-object.ts';
 import { boundedName } from '../../../base/text.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import { keptOther } from '../../kept-json.ts';
 import { leftOf } from '../../left-over.ts';
-import { isObject, memberOf, tolerantList, tolerantName, tolerantText } from '../../tolerant-reader.ts';
+import { memberOf, tolerantList, tolerantName, tolerantText } from '../../tolerant-reader.ts';
 
 type Template = Extract<TypedContent, { type: 'template' }>;
 
