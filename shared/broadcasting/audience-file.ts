@@ -54,6 +54,8 @@ function columnsIn(header: readonly string[]): string[] {
     const shown = named.join(', ').slice(0, shownLength);
     throw refused(`names a file whose first line lacks the column ${phoneColumn}; its columns are: ${shown}`);
   }
+  // Objects do not keep a member of this name, so that its variable would never have a value.
+  if (named.includes('__proto__')) throw refused('names a file with a column __proto__, which cannot be a variable');
   const twice = named.find((column, index) => named.indexOf(column) !== index);
   if (twice !== undefined) throw refused(`names a file with two columns ${twice.slice(0, shownLength)}`);
   if (columns.length > mostColumns) throw refused(`names a file with more than ${mostColumns} columns`);

@@ -55,9 +55,9 @@ export const useOf = (
   variables: Readonly<Record<string, string>>,
 ): TemplateUse => templateUseSchema.parse({ ...template, variables });
 
-/** Those of all, and the contact's own. */
+/** Those of all, and the contact's own. A column may be called as every object has a member, such as `constructor`. */
 const variablesOf = ({ own_variables = [], variables }: Broadcast, own: OwnValues) => ({
-  ...Object.fromEntries(own_variables.map((name) => [name, own[name]])),
+  ...Object.fromEntries(own_variables.map((name) => [name, Object.hasOwn(own, name) ? own[name] : undefined])),
   ...variables,
 });
 

@@ -1,7 +1,7 @@
 import { seconds } from '../base/clock.ts';
 import { errorFields } from '../base/log.ts';
 import type { Broadcast } from '../broadcasts/broadcast.ts';
-import type { Settled } from '../broadcasts/recipient.ts';
+import type { Recipient, Settled } from '../broadcasts/recipient.ts';
 import { settledBy } from '../broadcasts/settle.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import { messageKey, parseMessage, parsePlace } from '../conversations/message-store.ts';
@@ -60,7 +60,10 @@ export async function outcomeOf(error: unknown, tried: Tried, deps: SendDeps): P
   const skipped = name && skipping[name];
   if (skipped) return { kind: 'settled', to: { status: 'skipped', reason: skipped } };
   const isFault = !name || name === 'Internal server error' || common.includes(name);
-  return isFault ? afterFault(error, tried, deps) : { kind: 'settled', to: failedBy(name) };
+  const { ready, run } = tried;
+  return isFault
+    ? afterFault(error, { recipient: ready.recipient, run }, deps)
+    : { kind: 'settled', to: failedBy(name) };
 }
 
 /** After which time another try may do, in ms. */
@@ -89,8 +92,12 @@ async function settledByIntent(
  * A fault is tried again. In the end a recipient who meets one of ours has failed, so that the others have their turn; one
  * that is common to all has the broadcast wait, and no recipient has failed.
  */
-function afterFault(error: unknown, { ready, run }: Tried, deps: SendDeps): RecipientOutcome {
-  const { contact_id } = ready.recipient;
+export function afterFault(
+  error: unknown,
+  { recipient, run }: { readonly recipient: Recipient; readonly run: Pick<SendingRun, 'faults'> },
+  deps: Deps,
+): RecipientOutcome {
+  const { contact_id } = recipient;
   const faults = (run.faults.get(contact_id) ?? 0) + 1;
   run.faults.set(contact_id, faults);
   deps.log('broadcast_recipient_failed', { contact: contact_id, tries: faults, ...errorFields(error) });

@@ -131,7 +131,7 @@ async function beginChunk(
   const { cursors, underWay } = progress;
   const many = await run.pace.now();
   if (many === 0) return seconds(1);
-  const chunk = await readChunk({ broadcast, part, after: cursors[part], many }, deps);
+  const chunk = await readChunk({ broadcast, part, after: cursors[part], many, run }, deps);
   if (chunk.ready.length > 0 && hasHeaderFile(broadcast) && !progress.file) {
     const { bringHeaderFile } = await import('./bring-header-file.ts');
     // It takes its time: then the broadcast, and who is next, are looked at anew.

@@ -36,7 +36,7 @@ interface Pattern {
   /** The names of its variables, each once: numbers in their order, names in the order of the text. */
   readonly variables: readonly string[];
   /** What was given to the provider as an example of each variable, by name. */
-  readonly examples: Readonly<Record<string, string>>;
+  readonly examples: ReadonlyMap<string, string>;
 }
 
 /** What stands above the body. The formats are the provider's. */
@@ -113,14 +113,14 @@ const namedExampleSchema = z.union([
   z.looseObject({ header_text_named_params: named }).transform((example) => example.header_text_named_params),
 ]);
 
-function examplesOf(variables: readonly string[], example: unknown): Record<string, string> {
+function examplesOf(variables: readonly string[], example: unknown): Map<string, string> {
   const ofNames = namedExampleSchema.safeParse(example).data;
-  if (ofNames) return Object.fromEntries(ofNames.map(({ param_name, example }) => [param_name, example]));
+  if (ofNames) return new Map(ofNames.map(({ param_name, example }) => [param_name, example]));
   const inOrder = exampleSchema.safeParse(example).data ?? [];
-  return Object.fromEntries(
+  return new Map(
     variables.flatMap((name, index) => {
       const value = inOrder[index];
-      return value === undefined ? [] : [[name, value]];
+      return value === undefined ? [] : [[name, value] as const];
     }),
   );
 }

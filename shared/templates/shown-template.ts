@@ -46,14 +46,19 @@ export function shownTemplate(template: Template): ShownTemplate {
 /** What a use brings by variables; of buttons, by their places. */
 function variablesOf({ header, body, buttons }: Layout): TemplateVariable[] {
   const inOrder = (component: 'header' | 'body', pattern: Layout['body']) =>
-    pattern.variables.map((name, index) => ({ component, name, index, example: pattern.examples[name] ?? null }));
+    pattern.variables.map((name, index) => ({ component, name, index, example: pattern.examples.get(name) ?? null }));
   return [
     ...(header ? inOrder('header', header) : []),
     ...inOrder('body', body),
     ...buttons.flatMap(({ type, url }, index) => {
       if (type === 'COPY_CODE') return [{ component: 'button' as const, name: 'code', index, example: null }];
       const names = url?.variables ?? [];
-      return names.map((name) => ({ component: 'button' as const, name, index, example: url?.examples[name] ?? null }));
+      return names.map((name) => ({
+        component: 'button' as const,
+        name,
+        index,
+        example: url?.examples.get(name) ?? null,
+      }));
     }),
   ];
 }

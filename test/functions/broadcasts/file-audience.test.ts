@@ -177,6 +177,7 @@ test.each<[string, string | Uint8Array, string, object]>([
   ],
   ['lacks the column', 'phone,1,2\n+551199,a,b\n', 'lacks the column phone_number; its columns are: phone, 1, 2', {}],
   ['has one twice', 'phone_number,1,1\n', 'two columns 1', {}],
+  ['has a column that is no variable', `phone_number,__proto__\n${first},x\n`, 'a column __proto__', {}],
   ['is empty', '\n', 'without a line', {}],
   ['is no text', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'not UTF-8', {}],
 ])('a file that %s is refused at once', async (_what, text, message, more) => {

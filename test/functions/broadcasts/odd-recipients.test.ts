@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { serve as serveTemplates } from '../../../functions/templates/list-templates.ts';
+import { contactKey } from '../../../shared/conversations/head.ts';
+import { aBroadcast, broadcastsOf, offer } from '../../support/broadcasts.ts';
+import { caller } from '../../support/call.ts';
+import { aTemplate, bodyOf, giveTemplates, templateCatalogue } from '../../support/templates.ts';
+import { makeTenant, type Tenant } from '../../support/tenant.ts';
+import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
+import { uploadsOf } from '../media/upload-client.ts';
+
+const built = aTemplate('built', [bodyOf('Built by {{constructor}}.')]);
+
+let world: World;
+let tenant: Tenant;
+let broadcasts: ReturnType<typeof broadcastsOf>;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  const businessId = `waba-${Math.random()}`;
+  tenant = await makeTenant(world.ports, { chatapp_business_id: businessId });
+  await giveTemplates(world.ports, tenant.organization, [offer, built]);
+  broadcasts = broadcastsOf(world.ports, tenant.apiKey);
+  const provider = templateCatalogue(businessId, [offer, built]);
+  world.outgoing.length = 0;
+  world.provider = (request, count) =>
+    provider.answer(request) ?? jsonAnswer(200, acceptedBy(`wamid.${tenant.organization.id}.${count}`));
+});
+afterAll(() => world.close());
+
+const sentTo = () =>
+  world.outgoing.filter(({ url }) => url.endsWith('/messages')).map(({ body }) => JSON.parse(String(body)).to);
+const addContact = (n: number) => tenant.addContact(`+551199999000${n}`, 'Ana', { tags: ['customer'] });
+
+test('a row with a blank cell is skipped, also where the variable has the name of a member that every object has', async () => {
+  await Promise.all([1, 2].map(addContact));
+  const file = 'phone_number,constructor\n+5511999990001,\n+5511999990002,Bia\n';
+  const media_id = await uploadsOf(world, tenant.apiKey).upload(Buffer.from(file));
+  const template = { name: 'built', language: 'en' };
+  const { id } = (await broadcasts.create(aBroadcast({ template, audience: { media_id }, variables: {} }))).body
+    .broadcast;
+  await world.drain();
+  expect(await broadcasts.get(id)).toMatchObject({
+    status: 'finished',
+    counts: { sent: 1, skipped: 1, skipped_by: { missing_variable: 1 } },
+  });
+  expect(sentTo()).toEqual(['+5511999990002']);
+});
+
+test('a variable of that name is shown without an example where the template has none', async () => {
+  const { status, body } = await caller(serveTemplates, world.ports, tenant.apiKey)({ query: 'name=built' });
+  expect([status, body.templates[0]?.variables]).toEqual([
+    200,
+    [{ component: 'body', name: 'constructor', index: 0, example: null }],
+  ]);
+});
+
+test('one recipient whose contact cannot be read has failed, and the others are reached', async () => {
+  const ids = (await Promise.all([1, 2, 3].map(addContact))).map(({ id }) => id);
+  await world.ports.table.write({
+    kind: 'update',
+    key: contactKey(tenant.organization.id, ids[0] ?? ''),
+    change: { set: { allow_broadcast: 'perhaps' } },
+  });
+  const { id } = (await broadcasts.create(aBroadcast({ audience: { contact_ids: ids } }))).body.broadcast;
+  await world.drain();
+  expect(await broadcasts.get(id)).toMatchObject({
+    status: 'finished',
+    counts: { sent: 2, failed: 1, failed_by: { internal_server_error: 1 } },
+  });
+  expect(sentTo().toSorted()).toEqual(['+5511999990002', '+5511999990003']);
+});
