@@ -1005,7 +1005,7 @@ export const endpoints = [
     entry: 'functions/console/put-draft.ts',
     auth: 'member',
     member: 'agent',
-    uses: ['table:put', 'table:delete', 'table:check'],
+    uses: ['table:get', 'table:put', 'table:delete', 'table:check'],
   },
   {
     name: 'create-ticket',

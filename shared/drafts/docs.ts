@@ -18,7 +18,7 @@ export const getDraftDocs = documentation(getDraft, {
   tag: 'Drafts',
   summary: 'Get a draft',
   description:
-    'What whoever has signed in has begun to write to a contact, on whatever machine. It is kept for 30 days, and erased with the contact.',
+    'What whoever has signed in has begun to write to a contact, on whatever machine. It is kept for 30 days, and erased with the contact. The id of a contact that was merged leads to the draft to the one that stays.',
   success: 'The draft.',
   errors: ['Contact not found'],
   examples: { draft: { summary: 'The beginning of a message', query, answer } },

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { days, isoTime } from '../base/clock.ts';
-import { parseContact } from '../contacts/contact.ts';
-import { contactKey, contactPartition, isKept } from '../conversations/head.ts';
-import { ApiError } from '../errors.ts';
+import { contactGone, contactWithId } from '../contacts/find-contact.ts';
+import { type ConversationKey, contactKey, contactPartition, isThere } from '../conversations/head.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { again, untilSettled } from '../table/contention.ts';
-import type { Key, Write } from '../table/table.ts';
+import { again, againAtOnce, untilSettled } from '../table/contention.ts';
+import { absent, all, any, atMost, equals, exists, startsWith } from '../table/expressions.ts';
+import { allPages, keyOf } from '../table/pages.ts';
+import type { Item, Key, Write } from '../table/table.ts';
 
 /** What a member has begun to write to a contact, as stored: it lies with the contact, and is erased with it. */
 const draftSchema = z.object({ text: z.string(), updated_at: z.string(), expires_at: z.number() });
@@ -27,40 +28,78 @@ interface Draft {
   readonly updated_at: string | null;
 }
 
+const sortKeyPrefix = 'DRAFT#';
+
 const draftKey = ({ organizationId, contactId, memberId }: DraftOf): Key => ({
   pk: contactPartition(organizationId, contactId),
-  sk: `DRAFT#${memberId}`,
+  sk: `${sortKeyPrefix}${memberId}`,
 });
 
+/** The same draft under the id of the contact that stays, where theirs was merged. Throws 404 where there is none. */
+async function current(of: DraftOf, deps: Deps<'table:read'>): Promise<DraftOf> {
+  const contact = await contactWithId(of.organizationId, of.contactId, deps);
+  if (!contact) throw contactGone(of.contactId);
+  return { ...of, contactId: contact.id };
+}
+
 /** The draft of a member. Throws 404 where there is no such contact. */
-export async function readDraft(of: DraftOf, { table, clock }: Deps<'table:read'>): Promise<Draft> {
-  const [contact, item] = await table.getMany([contactKey(of.organizationId, of.contactId), draftKey(of)]);
-  if (!contact || !parseContact(contact)) throw contactNotFound(of);
-  const { data } = draftSchema.safeParse(item);
-  if (!data || data.expires_at * 1000 <= clock.now()) return { text: '', updated_at: null };
+export async function readDraft(of: DraftOf, deps: Deps<'table:read'>): Promise<Draft> {
+  const { data } = draftSchema.safeParse(await deps.table.get(draftKey(await current(of, deps))));
+  if (!data || data.expires_at * 1000 <= deps.clock.now()) return { text: '', updated_at: null };
   return { text: data.text, updated_at: data.updated_at };
 }
 
 /** Keeps a draft; an empty one is deleted. Throws 404 where there is no such contact, and leaves nothing with one that is deleted. */
 export async function keepDraft(of: DraftOf, text: string, deps: Deps<'table:write'>): Promise<Draft> {
-  const key = draftKey(of);
-  if (text === '') {
-    await deps.table.write({ kind: 'delete', key });
-    return { text, updated_at: null };
-  }
   const now = deps.clock.now();
   const draft = { text, updated_at: isoTime(now), expires_at: Math.ceil((now + keptMs) / 1000) };
-  const writes: Write[] = [
-    { kind: 'check', key: contactKey(of.organizationId, of.contactId), condition: isKept },
-    { kind: 'put', item: { ...key, ...draft } },
-  ];
   await untilSettled({ over: 'contact', organizationId: of.organizationId }, deps, async () => {
-    const { kind } = await deps.table.transact(writes);
-    if (kind === 'refused') throw contactNotFound(of);
+    const found = await current(of, deps);
+    const key = draftKey(found);
+    const { kind } = await deps.table.transact([
+      whileThere(found),
+      text === '' ? { kind: 'delete', key } : { kind: 'put', item: { ...key, ...draft } },
+    ]);
+    // The contact was deleted, or merged, since it was read.
+    if (kind === 'refused') return againAtOnce;
     return kind === 'conflict' ? again : undefined;
   });
-  return { text, updated_at: draft.updated_at };
+  return { text, updated_at: text === '' ? null : draft.updated_at };
 }
 
-const contactNotFound = ({ contactId }: DraftOf) =>
-  new ApiError('Contact not found', `No contact with the id ${contactId} in this organization.`);
+const whileThere = ({ organizationId, contactId }: ConversationKey): Write => ({
+  kind: 'check',
+  key: contactKey(organizationId, contactId),
+  condition: isThere,
+});
+
+/**
+ * Carries the drafts to a contact that was merged over to the one that stays. What a member has begun to write to that one already
+ * stays, and replaces the other. Called again, also twice at once, it goes on.
+ */
+export async function carryDrafts(
+  { organizationId, contactId }: ConversationKey,
+  from: ContactId,
+  deps: Deps<'table:write'>,
+): Promise<void> {
+  const condition = all(equals('pk', contactPartition(organizationId, from)), startsWith('sk', sortKeyPrefix));
+  for await (const item of allPages(deps.table, { condition })) {
+    await untilSettled({ over: 'contact', organizationId }, deps, () =>
+      carryDraft(item, { organizationId, contactId }, deps),
+    );
+  }
+}
+
+async function carryDraft(item: Item, to: ConversationKey, deps: Deps<'table:write'>) {
+  const former = keyOf(item);
+  const carried = { ...item, pk: contactPartition(to.organizationId, to.contactId), sk: former.sk };
+  const isFree = any(absent(), atMost('expires_at', Math.floor(deps.clock.now() / 1000)));
+  const result = await deps.table.transact([
+    whileThere(to),
+    { kind: 'put', item: carried, condition: isFree },
+    { kind: 'delete', key: former, condition: exists() },
+  ]);
+  if (result.kind === 'conflict') return again;
+  const [gone, isTaken] = result.kind === 'refused' ? result.refusals : [];
+  if (isTaken && !gone) await deps.table.write({ kind: 'delete', key: former });
+}

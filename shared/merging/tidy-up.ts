@@ -8,6 +8,7 @@ import { dropBefore } from '../conversations/generations.ts';
 import { type Conversation, contactKey, currentConversation, headKey } from '../conversations/head.ts';
 import { blockLength, writeBlock } from '../conversations/text-blocks.ts';
 import { keepFilter } from '../conversations/text-filters.ts';
+import { carryDrafts } from '../drafts/draft.ts';
 import { eraseSearchEntries } from '../erasing/erase-outside.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { endedWrites, type Merge, pieceWrite } from './transitions.ts';
@@ -22,8 +23,8 @@ const guardMs = seconds(60);
 type Tidied = { readonly kind: 'more' | 'done' } | { readonly kind: 'guarded'; readonly leftMs: number };
 
 /**
- * Puts in order what a merge leaves: tells the consumers, has the contact found by all its names, writes the blocks of texts
- * for the new numbers, and, once no function can need them any more, deletes what the former conversations had of their
+ * Puts in order what a merge leaves: tells the consumers, has the contact found by all its names, carries drafts over, writes
+ * the blocks of texts for the new numbers, and, once no function can need them any more, deletes what the former conversations had of their
  * own. Called again, also twice at once, it goes on.
  */
 export async function tidyUp(merge: Merge, until: number, deps: Deps<'table:write' | 'queue:events'>): Promise<Tidied> {
@@ -45,6 +46,7 @@ export async function tidyUp(merge: Merge, until: number, deps: Deps<'table:writ
   await announceMarked(contact, deps);
   const left = storedContactSchema.safeParse(mergeItem).data;
   if (left) await announceMarked(left, deps);
+  await carryDrafts({ organizationId, contactId: keep_id }, merge_id, deps);
   if (!(await writeBlocks(conversation, { merge, until }, deps))) return { kind: 'more' };
   const leftMs = Date.parse(joined_at) + guardMs - deps.clock.now();
   if (leftMs > 0) return { kind: 'guarded', leftMs };

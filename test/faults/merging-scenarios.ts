@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { enqueueMerge } from '../../shared/contacts/merge-request.ts';
+import { keepDraft, readDraft } from '../../shared/drafts/draft.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import type { Item } from '../../shared/table/table.ts';
 import { text } from './everybody.ts';
@@ -21,6 +22,13 @@ const request = (merging: MergingStage, ...pair: readonly [Name, Name]) => {
   const contactIds = [merging.idOf(pair[0]), merging.idOf(pair[1])] as const;
   return enqueueMerge({ organizationId: merging.stage.tenant.organization.id, contactIds }, merging.stage.world.ports);
 };
+
+/** What a member has begun to write to somebody. */
+const draftTo = ({ stage, idOf }: MergingStage, name: Name) => ({
+  organizationId: stage.tenant.organization.id,
+  contactId: idOf(name),
+  memberId: 'member',
+});
 
 /** Both go on writing, whatever has become of the merge. */
 async function writeOn(merging: MergingStage): Promise<void> {
@@ -59,10 +67,18 @@ export const mergingScenarios: readonly MergingScenario[] = [
     async prepare(merging) {
       await merging.meet('number', 61);
       await merging.meet('userId', 60);
+      await keepDraft(draftTo(merging, 'userId'), 'Dear Ana, ', merging.stage.world.ports);
       await request(merging, 'number', 'userId');
     },
     again: writeOn,
-    check: (merging) => checkOne(merging, 'number', 'userId'),
+    async check(merging) {
+      await checkOne(merging, 'number', 'userId');
+      for (const name of ['number', 'userId'] as const) {
+        expect(await readDraft(draftTo(merging, name), merging.stage.world.ports)).toMatchObject({
+          text: 'Dear Ana, ',
+        });
+      }
+    },
   },
   {
     name: 'a merge while both write',
