@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Broadcast, keyOfBroadcast } from '../broadcasts/broadcast.ts';
 import { parseRecipient, parts, type Recipient, recipientKey, recipientsOf } from '../broadcasts/recipient.ts';
 import { parseContact } from '../contacts/contact.ts';
@@ -29,14 +30,17 @@ export async function listRecipients(
   deps: Deps<'table:read'>,
 ): Promise<Page> {
   const found: Recipient[] = [];
-  let place: Place | undefined = cursor === undefined ? { part: 0 } : placeOf(cursor);
+  let place: Place | undefined = cursor === undefined ? { part: 0 } : placeOf(broadcast, cursor);
   for (let read = 0; place && found.length < limit && read < mostRead; ) {
     const page = await readPart(broadcast, place, { status, limit: limit - found.length }, deps);
     found.push(...page.recipients);
     read += page.read;
     place = page.next;
   }
-  return { recipients: await withNumbers(broadcast, found, deps), next_cursor: place ? cursorOf(place) : null };
+  return {
+    recipients: await withNumbers(broadcast, found, deps),
+    next_cursor: place ? cursorOf(broadcast, place) : null,
+  };
 }
 
 /** The next of a part's recipients with a status, and where to go on: undefined after the last part. */
@@ -80,11 +84,20 @@ async function withNumbers(
   }));
 }
 
-const cursorOf = ({ part, after = '' }: Place): string => Buffer.from(`${part}.${after}`).toString('base64url');
+/** Of the hash, in base64url: it shows that a cursor is another broadcast's, or made up, and keeps no secret. */
+const checkLength = 8;
 
-function placeOf(cursor: string): Place {
+const cursorOf = ({ id }: Broadcast, { part, after = '' }: Place): string => {
+  const place = `${part}.${after}`;
+  const check = createHash('sha256').update(`${id}\n${place}`).digest('base64url').slice(0, checkLength);
+  return Buffer.from(`${place}.${check}`).toString('base64url');
+};
+
+/** Throws 400 for what is no cursor of this broadcast. */
+function placeOf(broadcast: Broadcast, cursor: string): Place {
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
-  const [, part, after] = /^(\d{1,2})\.([0-9a-f-]{36})?$/.exec(text) ?? [];
-  if (part !== undefined && Number(part) < parts) return { part: Number(part), after };
+  const [, part, after] = /^(\d{1,2})\.([0-9a-f-]{36})?\./.exec(text) ?? [];
+  const place = { part: Number(part), after };
+  if (part !== undefined && cursorOf(broadcast, place) === cursor) return place;
   throw new ApiError('Invalid parameter', 'cursor must be the next_cursor of an earlier answer for this broadcast');
 }

@@ -7,6 +7,7 @@ import { messagesAt } from '../conversations/numbered.ts';
 import { toConversationMessage } from '../conversations/show-message.ts';
 import { conversationMessageSchema } from '../conversations/shown-message.ts';
 import { blockLength } from '../conversations/text-blocks.ts';
+import { fittingOf } from '../http/page-size.ts';
 import type { Entry } from '../inbox/entry.ts';
 import { inboxQuerySchema, partsOf } from '../inbox/inbox-query.ts';
 import { readInbox } from '../inbox/read-inbox.ts';
@@ -86,16 +87,20 @@ export async function searchTexts(
   ) {
     const some = conversations.slice(walked, walked + atOnce);
     const searched = await Promise.all(some.map((one) => searchOne(one, text, deps)));
-    hits.push(...searched.flatMap((hit) => hit ?? []));
+    hits.push(...searched.flatMap((hit, index) => (hit ? [{ ...hit, place: walked + index }] : [])));
     effort += some.reduce((sum, one) => sum + effortOf(one), 0);
     walked += some.length;
   }
-  const isWhole = walked === conversations.length && next === undefined;
-  const last = entries[walked - 1]?.position;
+  const found = await shown(hits, deps);
+  // What is too large for Lambda is found by the next answer, which goes on behind the last hit of this one.
+  const fitting = fittingOf(found);
+  const seen = fitting < found.length ? (hits[fitting - 1] as Hit).place + 1 : walked;
+  const isWhole = seen === conversations.length && next === undefined;
+  const last = entries[seen - 1]?.position;
   return {
     success: true,
-    found: await shown(hits, deps),
-    conversations_searched: walked,
+    found: found.slice(0, fitting).filter((each) => each !== undefined),
+    conversations_searched: seen,
     searched_until: last === undefined ? null : isoTime(timeOfToken(last)),
     next_cursor: isWhole ? null : (last ?? next ?? null),
   };
@@ -104,9 +109,11 @@ export async function searchTexts(
 interface Hit {
   readonly conversation: Conversation;
   readonly numbers: readonly number[];
+  /** Among the conversations that were read. */
+  readonly place: number;
 }
 
-async function searchOne(conversation: Conversation, text: string, deps: SearchDeps): Promise<Hit | undefined> {
+async function searchOne(conversation: Conversation, text: string, deps: SearchDeps) {
   const numbers = await searchConversation(conversation, [text], deps);
   return numbers.length > 0 ? { conversation, numbers } : undefined;
 }
@@ -114,7 +121,8 @@ async function searchOne(conversation: Conversation, text: string, deps: SearchD
 const effortOf = ({ head: { count } }: Conversation): number =>
   Math.floor(count / blockLength) * ofBlock + (count % blockLength);
 
-async function shown(hits: readonly Hit[], deps: SearchDeps): Promise<FoundTexts['found']> {
+/** The hits as they are shown; undefined where the contact is gone. */
+async function shown(hits: readonly Hit[], deps: SearchDeps): Promise<(FoundTexts['found'][number] | undefined)[]> {
   const [first] = hits;
   if (!first) return [];
   const { organizationId } = first.conversation;
@@ -123,20 +131,17 @@ async function shown(hits: readonly Hit[], deps: SearchDeps): Promise<FoundTexts
     hits.map(({ conversation }) => conversation),
     deps,
   );
-  const found = await Promise.all(
+  return Promise.all(
     hits.map(async ({ conversation, numbers }, index) => {
       const view = views[index];
-      if (!view) return [];
+      if (!view) return undefined;
       const messages = await messagesAt(conversation, numbers.slice(-shownOfEach).reverse(), deps);
       const around = { ...conversation, answered: await answeredBy(organizationId, messages, deps) };
-      return [
-        {
-          conversation: view,
-          messages: messages.map((message) => toConversationMessage(message, around)),
-          count: numbers.length,
-        },
-      ];
+      return {
+        conversation: view,
+        messages: messages.map((message) => toConversationMessage(message, around)),
+        count: numbers.length,
+      };
     }),
   );
-  return found.flat();
 }

@@ -6,6 +6,16 @@ export const mostBytes = 6_000_000;
 /** Bytes of an item in what Lambda returns, which is JSON around our JSON: quotes and controls are escaped twice. */
 export const answerBytesOf = (item: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
 
+/** How many of these go into one answer, from the first on; undefined ones are not in it. */
+export function fittingOf(items: readonly unknown[]): number {
+  let bytes = 0;
+  const over = items.findIndex((item) => {
+    bytes += item === undefined ? 0 : answerBytesOf(item);
+    return bytes > mostBytes;
+  });
+  return over < 0 ? items.length : over;
+}
+
 /** Bytes that a character (UTF-16) of our JSON becomes at most: an escaped quote takes two, and no character more than three. */
 const worstBytes = 3;
 

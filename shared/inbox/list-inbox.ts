@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { answerBytesOf, mostBytes } from '../http/page-size.ts';
+import { fittingOf } from '../http/page-size.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { refuseUnfilled } from '../organizations/refuse-unfilled.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -38,14 +38,4 @@ export async function listInbox(
     conversations: shown.slice(0, fitting).filter((each) => each !== undefined),
     next_cursor: (fitting < shown.length ? entries[fitting - 1]?.position : next) ?? null,
   };
-}
-
-/** How many of these go into one answer. */
-function fittingOf(items: readonly unknown[]): number {
-  let bytes = 0;
-  const over = items.findIndex((item) => {
-    bytes += item === undefined ? 0 : answerBytesOf(item);
-    return bytes > mostBytes;
-  });
-  return over < 0 ? items.length : over;
 }

@@ -16,7 +16,12 @@ explain(
   { id: '`rep_…`.', title, text, updated_at: 'When it was changed last.' },
   { id: 'SavedReply', description: 'A text that the agents of an organization have at hand.' },
 );
-explain(listRepliesOperation.reply, { success: 'Always true.', replies: 'By their titles.' });
+explain(listRepliesOperation.query, { cursor: '`next_cursor` of the answer before.' });
+explain(listRepliesOperation.reply, {
+  success: 'Always true.',
+  replies: 'By their titles.',
+  next_cursor: 'For the next answer; null where nothing comes after.',
+});
 explain(createReplyOperation.body, { title, text });
 explain(createReplyOperation.reply, { success: 'Always true.', reply: 'As it is now.' });
 explain(updateReplyOperation.path, { id: 'Of the saved reply.' });
@@ -34,9 +39,10 @@ const given = { title: hours.title, text: hours.text };
 export const listRepliesDocs = documentation(listRepliesOperation, {
   tag: 'Saved replies',
   summary: 'List the saved replies',
-  description: 'All texts that the agents of the organization have at hand.',
-  success: 'All of them.',
-  examples: { one: { summary: 'One reply', answer: { success: true, replies: [hours] } } },
+  description:
+    'All texts that the agents of the organization have at hand: in one answer, unless they take more than 6 MB.',
+  success: 'As many of them as one answer takes.',
+  examples: { one: { summary: 'One reply', answer: { success: true, replies: [hours], next_cursor: null } } },
 });
 
 export const createReplyDocs = documentation(createReplyOperation, {

@@ -16,7 +16,12 @@ const answer = z.strictObject({ success: z.literal(true), reply: shownReplySchem
 
 /** `GET /api/{organization}/replies`. */
 export const listRepliesOperation = {
-  reply: z.strictObject({ success: z.literal(true), replies: z.array(shownReplySchema) }),
+  query: z.object({ cursor: z.string().optional() }),
+  reply: z.strictObject({
+    success: z.literal(true),
+    replies: z.array(shownReplySchema),
+    next_cursor: z.string().nullable(),
+  }),
 } satisfies Operation;
 
 /** `POST /api/{organization}/replies`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isoTime } from '../base/clock.ts';
 import { ApiError } from '../errors.ts';
+import { fittingOf } from '../http/page-size.ts';
 import type { OrganizationId } from '../identifiers.ts';
 import { requiredText } from '../input/fields.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -38,8 +39,33 @@ export async function listReplies(
   { table }: Deps<'table:read'>,
 ): Promise<SavedReply[]> {
   const items = await Array.fromAsync(allPages(table, { condition: equals('pk', repliesPartition(organizationId)) }));
-  const replies = items.map((item) => replySchema.parse(item));
-  return replies.toSorted((one, other) => one.title.localeCompare(other.title, 'en') || (one.id < other.id ? -1 : 1));
+  return items.map((item) => replySchema.parse(item)).toSorted(byTitle);
+}
+
+type Place = Pick<SavedReply, 'title' | 'id'>;
+const byTitle = (one: Place, other: Place): number =>
+  one.title.localeCompare(other.title, 'en') || (one.id < other.id ? -1 : one.id === other.id ? 0 : 1);
+
+/** As many of them as one answer takes: all, unless their texts are very long. Throws 400 for the cursor. */
+export async function pageOfReplies(
+  organizationId: OrganizationId,
+  { cursor }: { readonly cursor?: string },
+  deps: Deps<'table:read'>,
+): Promise<{ readonly replies: SavedReply[]; readonly next_cursor: string | null }> {
+  const after = cursor === undefined ? undefined : placeOf(cursor);
+  const left = (await listReplies(organizationId, deps)).filter((reply) => !after || byTitle(reply, after) > 0);
+  const replies = left.slice(0, fittingOf(left));
+  const last = replies.length < left.length ? replies.at(-1) : undefined;
+  return { replies, next_cursor: last ? cursorOf(last) : null };
+}
+
+/** The place says all: the reply itself may be changed or deleted before the next page is asked for. */
+const cursorOf = ({ id, title }: Place): string => Buffer.from(`${id} ${title}`).toString('base64url');
+
+function placeOf(cursor: string): Place {
+  const [, id = '', title = ''] = /^(\S+) (.*)$/s.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  if (idShape.test(id)) return { id, title };
+  throw new ApiError('Invalid parameter', 'cursor must be the next_cursor of an earlier answer');
 }
 
 /** Saves a new reply. Throws `Quota exceeded` where there are as many as there may be, give or take those made at the same moment. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '../errors.ts';
+import { answerBytesOf, mostBytes } from '../http/page-size.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Item } from '../table/table.ts';
@@ -22,15 +23,17 @@ export async function listTemplates(
   query: TemplatesQuery,
   deps: Deps<'table:read'>,
 ): Promise<Page> {
-  const templates: Template[] = [];
+  const templates: ShownTemplate[] = [];
+  let bytes = 0;
   for await (const template of copiesOf(organization, query, deps)) {
     if (!isAskedFor(template, query)) continue;
+    const shown = shownTemplate(template);
+    bytes += answerBytesOf(shown);
     // One more than fits is looked for, so that there is no cursor where nothing comes after.
-    if (templates.length === query.limit)
-      return { templates: templates.map(shownTemplate), next_cursor: cursorOf(templates) };
-    templates.push(template);
+    if (templates.length === query.limit || bytes > mostBytes) return { templates, next_cursor: cursorOf(templates) };
+    templates.push(shown);
   }
-  return { templates: templates.map(shownTemplate), next_cursor: null };
+  return { templates, next_cursor: null };
 }
 
 /** The copies behind the cursor; by a whole name those of that name alone. */
@@ -55,8 +58,8 @@ const isAskedFor = (template: Template, { language, status }: TemplatesQuery): b
   template.status === (status?.toUpperCase() ?? template.status);
 
 /** Where a page ended, as text that clients give back. */
-function cursorOf(templates: readonly Template[]): string {
-  const { name, language } = templates.at(-1) as Template;
+function cursorOf(templates: readonly ShownTemplate[]): string {
+  const { name, language } = templates.at(-1) as ShownTemplate;
   return Buffer.from(`${name}#${language}`).toString('base64url');
 }
 

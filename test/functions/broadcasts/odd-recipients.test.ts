@@ -70,3 +70,34 @@ test('one recipient whose contact cannot be read has failed, and the others are 
   });
   expect(sentTo().toSorted()).toEqual(['+5511999990002', '+5511999990003']);
 });
+
+test('a cursor of another place, or another broadcast, is refused, and its own leads on to each recipient once', async () => {
+  const ids = (await Promise.all([1, 2, 3, 4].map(addContact))).map(({ id }) => id);
+  const schedule_at = new Date(world.clock.now() + 3_600_000).toISOString();
+  const create = async () =>
+    (await broadcasts.create(aBroadcast({ audience: { contact_ids: ids }, schedule_at }))).body.broadcast.id;
+  const [id, other] = [await create(), await create()];
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  do {
+    const { body }: Awaited<ReturnType<typeof broadcasts.recipients>> = await broadcasts.recipients(
+      id,
+      `limit=1${cursor && `&cursor=${cursor}`}`,
+    );
+    seen.push(...body.recipients.map((each: { contact_id: string }) => each.contact_id));
+    cursor = body.next_cursor;
+    if (cursor !== null) expect((await broadcasts.recipients(other, `cursor=${cursor}`)).status).toBe(400);
+  } while (cursor !== null);
+  expect(seen.toSorted()).toEqual(ids.toSorted());
+  for (const place of ['3.00000000-0000-4000-8000-000000000000', `3.${ids[0]}.abcdefgh`, '3.', '']) {
+    const { status, body } = await broadcasts.recipients(
+      id,
+      `cursor=${Buffer.from(`${place}`).toString('base64url') || 'x'}`,
+    );
+    expect([status, body.error, body.message]).toEqual([
+      400,
+      'Invalid parameter',
+      'cursor must be the next_cursor of an earlier answer for this broadcast',
+    ]);
+  }
+});

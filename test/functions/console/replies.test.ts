@@ -4,6 +4,9 @@ import { serve as serveDelete } from '../../../functions/console/delete-reply.ts
 import { serve as serveList } from '../../../functions/console/list-replies.ts';
 import { serve as serveUpdate } from '../../../functions/console/update-reply.ts';
 import type { Member } from '../../../shared/members/member.ts';
+import { repliesPartition } from '../../../shared/replies/reply.ts';
+import { equals } from '../../../shared/table/expressions.ts';
+import { answerBytes, lambdaBytes } from '../../support/answer-bytes.ts';
 import { organizationCaller } from '../../support/member-caller.ts';
 import { makeMember } from '../../support/members.ts';
 import { makeTenant } from '../../support/tenant.ts';
@@ -22,7 +25,8 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const list = async () => (await organizationCaller(serveList, world.ports, agent)(id)).body.replies;
+const page = (query = '') => organizationCaller(serveList, world.ports, agent)(id, { query });
+const list = async () => (await page()).body.replies;
 const create = (body: object) => organizationCaller(serveCreate, world.ports, agent)(id, { body });
 const at = (
   serve: typeof serveUpdate | typeof serveDelete,
@@ -73,4 +77,35 @@ test('an id that is none, or another organization’s, is 404, and changes nothi
 test('the 501st reply is refused', async () => {
   for (let made = 0; made < 500; made++) await create({ title: `reply ${made}`, text: 'a' });
   expect((await create({ title: 'one more', text: 'a' })).body.error).toBe('Quota exceeded');
+});
+
+test('replies that are too much for one answer come in several, each of them once, by their titles', async () => {
+  await create({ title: 'a', text: `a${'\u0001'.repeat(4095)}` });
+  const condition = equals('pk', repliesPartition(id as never));
+  const [item] = (await world.ports.table.page({ condition, limit: 1 })).items;
+  const titles = Array.from({ length: 300 }, (_, n) => `title ${n % 100}`);
+  const copies = titles.map((title, n) => {
+    const own = String(n).padStart(3, '0');
+    return {
+      ...item,
+      id: String(item?.id).slice(0, -3) + own,
+      pk: String(item?.pk),
+      sk: String(item?.sk).slice(0, -3) + own,
+      title,
+    };
+  });
+  await world.ports.table.writeMany(copies.map((copy) => ({ kind: 'put', item: copy })));
+  const all: { id: string; title: string }[] = [];
+  let cursor: string | null = '';
+  do {
+    const { status, body }: Awaited<ReturnType<typeof page>> = await page(cursor && `cursor=${cursor}`);
+    expect([status, answerBytes(body) < lambdaBytes]).toEqual([200, true]);
+    all.push(...body.replies);
+    // What a page ended with may go before the next one is asked for.
+    if (cursor === '') await at(serveDelete, body.replies.at(-1).id);
+    cursor = body.next_cursor;
+  } while (cursor !== null);
+  expect(new Set(all.map((reply) => reply.id)).size).toBe(301);
+  expect(all.map(({ title }) => title)).toEqual(['a', ...titles.toSorted((a, b) => a.localeCompare(b, 'en'))]);
+  expect((await page('cursor=nothing')).body.error).toBe('Invalid parameter');
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve } from '../../../functions/console/search-texts.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { fillConversation } from '../../bench/fill-conversation.ts';
+import { answerBytes, lambdaBytes } from '../../support/answer-bytes.ts';
 import { organizationCaller } from '../../support/member-caller.ts';
 import { makeMember } from '../../support/members.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -35,7 +36,8 @@ async function all(text: string): Promise<{ readonly people: string[]; readonly 
   let cursor: string | null = '';
   let answers = 0;
   for (; cursor !== null && answers < 50; answers++) {
-    const { body } = await search(text, cursor);
+    const { status, body } = await search(text, cursor);
+    expect([status, answerBytes(body) < lambdaBytes]).toEqual([200, true]);
     people.push(...body.found.map(({ conversation }: never) => Object(conversation).contact?.chatapp_id));
     cursor = body.next_cursor;
   }
@@ -86,6 +88,23 @@ test('one answer ends after a bounded effort, says how far it is, and goes on: n
   const { people, answers } = await all('needle');
   expect(answers).toBeGreaterThan(1);
   expect(people).toEqual([25, 20, 15, 10, 5].map(numberOf));
+});
+
+test('hits that are too much for one answer come in several: nothing is skipped or found twice', async () => {
+  const people = Array.from({ length: 22 }, (_, n) => n + 1);
+  const tags = Array.from({ length: 40 }, (_, n) => '\u0001'.repeat(1000) + n);
+  for (const n of people) {
+    await inbox.write(n, n, says(`needle ${'\u0001'.repeat(4000)}`));
+    await inbox.client.updateContact(`phone_number=${numberOf(n)}`, { tags });
+  }
+  const first = (await search('needle')).body;
+  const last = first.found.at(-1).conversation;
+  expect(first).toMatchObject({
+    conversations_searched: first.found.length,
+    searched_until: last.last_message_at,
+    next_cursor: expect.any(String),
+  });
+  expect(await all('needle')).toEqual({ people: people.toReversed().map(numberOf), answers: 2 });
 });
 
 test.each(['text=', 'text=%20', `text=${'a'.repeat(101)}`, 'text=a&cursor=no-cursor', ''])(

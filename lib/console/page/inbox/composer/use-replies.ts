@@ -12,7 +12,19 @@ export function useReplies() {
   const { organization } = useHere();
   return useQuery({
     queryKey: repliesKey(organization.id),
-    queryFn: async () => (await answered(api.GET('/replies'))).replies,
+    queryFn: () => allReplies(api),
     staleTime: 5 * 60_000,
   });
+}
+
+/** One answer has them all, unless they are very long. */
+async function allReplies(api: ReturnType<typeof useApi>): Promise<Reply[]> {
+  const all: Reply[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await answered(api.GET('/replies', { params: { query: { cursor } } }));
+    all.push(...page.replies);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return all;
 }
