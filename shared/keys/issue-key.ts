@@ -15,14 +15,19 @@ import {
   stateOfKey,
 } from './key.ts';
 
-/** A new key of the organization. The key itself is returned here and never again: only its hash is stored. Throws 400 for a time that is past. */
+/** The last moment that ISO 8601 writes with a year of four digits. */
+const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * A new key of the organization. The key itself is returned here and never again: only its hash is stored. `expiresAt` is ISO
+ * 8601 of any zone. Throws 400 for a time that is past, or after the year 9999.
+ */
 export async function issueKey(
   organization: Organization,
-  { name, expiresAt }: { name: string; expiresAt?: string },
+  { name, expiresAt: given }: { name: string; expiresAt?: string },
   deps: Deps<'table:write'>,
 ): Promise<{ apiKey: string; stored: StoredKey }> {
-  if (expiresAt !== undefined && Date.parse(expiresAt) <= deps.clock.now())
-    throw new ApiError('Invalid field', 'expires_at must not be past: the key would be refused from the start');
+  const expiresAt = given === undefined ? undefined : endOf(given, deps.clock.now());
   const apiKey = makeApiKey(shortIdOfOrganization(organization.id), deps.ids);
   const hash = hashOfKey(apiKey);
   const stored: StoredKey = {
@@ -37,6 +42,19 @@ export async function issueKey(
   return { apiKey, stored };
 }
 
+/** The end of a key, in UTC as all times are stored. */
+function endOf(given: string, now: number): string {
+  const end = Date.parse(given);
+  if (end <= now)
+    throw new ApiError('Invalid field', 'expires_at must not be past: the key would be refused from the start');
+  if (end > lastMs) throw new ApiError('Invalid field', 'expires_at must be at most 9999-12-31T23:59:59.999Z');
+  return isoTime(end);
+}
+
+/** The end of a stored key. Keys of earlier versions have it as it was given, in any zone. */
+const shownEnd = ({ expires_on: end }: StoredKey): string | null =>
+  end === undefined ? null : isoTime(Math.min(Date.parse(end), lastMs));
+
 /** A key as its organization sees it. */
 export const showKey = (key: StoredKey, now: number) => ({
   id: key.id,
@@ -44,7 +62,7 @@ export const showKey = (key: StoredKey, now: number) => ({
   state: stateOfKey(key, now),
   created_at: key.created_at,
   last_used_at: key.last_used_at ?? null,
-  expires_at: key.expires_on ?? null,
+  expires_at: shownEnd(key),
   revoked_at: key.revoked_at ?? null,
 });
 

@@ -111,8 +111,8 @@ async function* each<T>(items: Promise<readonly T[]>, shown: (item: T) => object
 
 const description = `# What is in this folder
 
-Everything that Relaydesk has of one organization, without secrets. Files that end in \`.jsonl\` have one JSON object a line, in
-UTF-8; what ends in \`.part\` was being written when the export was interrupted, and is written anew when it is run again.
+Everything that Relaydesk has of one organization, without secrets, and without what agents have begun to write and have not
+sent, which nobody but who wrote it sees. Files that end in \`.jsonl\` have one JSON object a line, in UTF-8; what ends in \`.part\` was being written when the export was interrupted, and is written anew when it is run again.
 
 | File | What |
 |---|---|

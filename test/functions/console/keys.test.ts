@@ -4,7 +4,7 @@ import { serve as serveList } from '../../../functions/console/list-keys.ts';
 import { serve as serveRevoke } from '../../../functions/console/revoke-key.ts';
 import { deleteOrganization } from '../../../shared/erasing/delete-organization.ts';
 import { issueKey } from '../../../shared/keys/issue-key.ts';
-import { listKeys } from '../../../shared/keys/key.ts';
+import { apiKeyKey, listKeys } from '../../../shared/keys/key.ts';
 import type { Member } from '../../../shared/members/member.ts';
 import { setSuspended } from '../../../shared/organizations/manage-organization.ts';
 import { organizationCaller } from '../../support/member-caller.ts';
@@ -55,11 +55,28 @@ test('a key with an end is refused from then on', async () => {
   expect(await used(body.api_key)).toBe(401);
 });
 
+test('the end of a key is told in UTC, whatever zone it was given in, also of a key of an earlier version', async () => {
+  const inUtc = '2027-01-30T22:00:00.000Z';
+  const { body } = await create({ name: 'zoned', expires_at: '2027-01-31T00:00:00+02:00' });
+  const [stored] = (await listKeys(id, world.ports)).filter((key) => key.id === body.key.id);
+  expect([body.key.expires_at, stored?.expires_on]).toEqual([inUtc, inUtc]);
+  for (const [given, shown] of [
+    ['2027-01-31T00:00:00+02:00', inUtc],
+    ['9999-12-31T23:00:00-12:00', '9999-12-31T23:59:59.999Z'],
+  ]) {
+    const key = apiKeyKey(tenant.organization.id, stored?.hash ?? '');
+    await world.ports.table.write({ kind: 'update', key, change: { set: { expires_on: given } } });
+    const { keys } = (await list()).body;
+    expect(keys.find((each: { id: string }) => each.id === body.key.id).expires_at).toBe(shown);
+  }
+});
+
 test.each([
   [{}, 'Missing required field'],
   [{ name: ' ' }, 'Missing required field'],
   [{ name: 'a', expires_at: 'tomorrow' }, 'Invalid field'],
   [{ name: 'a', expires_at: '2001-01-01T00:00:00.000Z' }, 'Invalid field'],
+  [{ name: 'a', expires_at: '9999-12-31T23:00:00-12:00' }, 'Invalid field'],
 ])('%j makes no key', async (body, error) => {
   const before = (await list()).body.keys.length;
   expect((await create(body)).body.error).toBe(error);
