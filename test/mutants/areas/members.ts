@@ -77,7 +77,7 @@ export const members: readonly Mutant[] = [
   {
     name: 'search-that-forgets-its-place',
     file: 'shared/history/search-texts.ts',
-    from: 'const isWhole = walked === conversations.length && next === undefined;',
+    from: 'const isWhole = seen === conversations.length && next === undefined;',
     to: 'const isWhole = next === undefined;',
     breaks: 'A search that has not seen all conversations says so, and goes on.',
     tests: ['test/functions/console/search-texts.test.ts'],
