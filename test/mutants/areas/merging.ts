@@ -61,4 +61,12 @@ export const merging: readonly Mutant[] = [
     breaks: 'What led to the contact that was merged leads to the one that stays.',
     tests: [whole],
   },
+  {
+    name: 'draft-carried-over-another',
+    file: 'shared/drafts/draft.ts',
+    from: 'item: carried, condition: isFree',
+    to: 'item: carried',
+    breaks: 'What was written to the contact that stays is not replaced by what was written to the other.',
+    tests: ['test/functions/console/merged-drafts.test.ts'],
+  },
 ];
