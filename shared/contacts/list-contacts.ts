@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { uuidOfToken } from '../base/ids.ts';
 import { contactKey } from '../conversations/head.ts';
 import { refuseLargePage } from '../http/page-size.ts';
+import { paginationSchema } from '../input/pagination.ts';
 import { booleanParameter, pageFacts, pagingParameters } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -32,14 +33,7 @@ export const findByPhoneQuerySchema = z.object({ action: z.literal('find-by-phon
 export const contactPageSchema = z.strictObject({
   success: z.literal(true),
   contacts: z.array(contactSchema),
-  pagination: z.strictObject({
-    currentPage: z.int().positive(),
-    totalPages: z.int().nonnegative(),
-    totalContacts: z.int().nonnegative(),
-    contactsPerPage: z.int().positive(),
-    hasNextPage: z.boolean(),
-    hasPrevPage: z.boolean(),
-  }),
+  pagination: paginationSchema({ totalContacts: z.int().nonnegative(), contactsPerPage: z.int().positive() }),
   count: z.int().nonnegative(),
 });
 /** A page of an organization's contacts. */

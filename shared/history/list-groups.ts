@@ -3,6 +3,7 @@ import { uuidOfToken } from '../base/ids.ts';
 import { groupsOf } from '../contacts/list/list-items.ts';
 import { readListPage } from '../contacts/list/read-list.ts';
 import { headKey, parseHead } from '../conversations/head.ts';
+import { paginationSchema } from '../input/pagination.ts';
 import { booleanParameter, pageFacts, pagingParameters } from '../input/parse.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -27,14 +28,7 @@ export const groupPageSchema = z.strictObject({
       created_at: z.string(),
     }),
   ),
-  pagination: z.strictObject({
-    currentPage: z.int().positive(),
-    totalPages: z.int().nonnegative(),
-    totalGroups: z.int().nonnegative(),
-    groupsPerPage: z.int().positive(),
-    hasNextPage: z.boolean(),
-    hasPrevPage: z.boolean(),
-  }),
+  pagination: paginationSchema({ totalGroups: z.int().nonnegative(), groupsPerPage: z.int().positive() }),
   count: z.int().nonnegative(),
 });
 /** A page of an organization's groups. */

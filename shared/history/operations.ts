@@ -5,6 +5,7 @@ import { conversationMessageSchema } from '../conversations/shown-message.ts';
 import type { Operation } from '../http/operation.ts';
 import { inboxQuerySchema } from '../inbox/inbox-query.ts';
 import { inboxPageSchema } from '../inbox/list-inbox.ts';
+import { paginationSchema } from '../input/pagination.ts';
 import { conversationQuerySchema } from './conversation-query.ts';
 import { groupListQuerySchema, groupPageSchema } from './list-groups.ts';
 
@@ -12,14 +13,7 @@ import { groupListQuerySchema, groupPageSchema } from './list-groups.ts';
 export const conversationPageSchema = z.strictObject({
   success: z.literal(true),
   messages: z.array(conversationMessageSchema),
-  pagination: z.strictObject({
-    currentPage: z.int().positive(),
-    totalPages: z.int().nonnegative(),
-    totalMessages: z.int().nonnegative(),
-    messagesPerPage: z.int().positive(),
-    hasNextPage: z.boolean(),
-    hasPrevPage: z.boolean(),
-  }),
+  pagination: paginationSchema({ totalMessages: z.int().nonnegative(), messagesPerPage: z.int().positive() }),
   count: z.int().nonnegative(),
   searchTerms: z.array(z.string()).nullable(),
   filtered: z.boolean(),
