@@ -56,14 +56,14 @@ const isSchema = (made: string, making: RegExp, name = ''): boolean =>
 
 /** What begins the making of a schema in a file: zod's functions, and those that it has from `shared/input`. */
 function makingIn(code: string): RegExp {
-  const imports = code.matchAll(/^import \{([^}]*)\} from "[./]+\/input\/\w+\.ts";$/gm);
+  const imports = code.matchAll(/^import \{([^}]*)\} from "[./]+\/input\/[\w-]+\.ts";$/gm);
   const names = Array.from(imports, ([, list = '']) => list.split(',').map((name) => name.trim())).flat();
   return new RegExp(`^(?:${['z\\.[a-z]\\w*', ...names.filter((name) => makers.has(name))].join('|')})\\(`);
 }
 
 /** The functions of `shared/input` that make schemas. */
-const makers: ReadonlySet<string> = new Set(
-  'degrees fileAddress forbidden listOf optionalText orAbsent orEmpty requiredText text unlessBlank visibleText webAddress withEither withOneOf withSomeChange'.split(
+export const makers: ReadonlySet<string> = new Set(
+  'degrees fileAddress forbidden integerParameter listOf optionalText orAbsent orEmpty paginationSchema requiredText text unlessBlank visibleText webAddress withEither withOneOf withSomeChange'.split(
     ' ',
   ),
 );

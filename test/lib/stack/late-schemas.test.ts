@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { transform } from 'esbuild';
 import * as z from 'zod';
 import { sourceRoot } from '../../../lib/constructs/bundle.ts';
-import { withLateSchemas } from '../../../lib/constructs/late-schemas.ts';
+import { makers, withLateSchemas } from '../../../lib/constructs/late-schemas.ts';
 
 const printed = async (source: string) => (await transform(source, { loader: 'ts' })).code;
 
@@ -106,4 +106,35 @@ test('all that our files have made late is schemas and their checks', async () =
   const named = found.flat();
   expect(named.length).toBeGreaterThan(100);
   expect(named.filter(([, isSchema]) => !isSchema)).toEqual([]);
+});
+
+/** What the functions of `shared/input` are given for the parts of a schema. */
+const parts = [z.object({ a: z.string().optional() }), { min: 1, max: 5 }, ['a', 'b'], 'a', 2];
+const waysToFill = (places: number): unknown[][] =>
+  places === 0 ? [[]] : waysToFill(places - 1).flatMap((before) => parts.map((part) => [...before, part]));
+
+/** Whether a function makes a schema of any of them. */
+const makesSchema = (make: (...given: unknown[]) => unknown) =>
+  waysToFill(make.length).some((given) => {
+    try {
+      return make(...given) instanceof z.ZodType;
+    } catch {
+      return false;
+    }
+  });
+
+test('every function of the input that makes a schema is known as one, and no other', async () => {
+  const folder = join(sourceRoot, 'shared/input');
+  const files = readdirSync(folder).filter((path) => path.endsWith('.ts'));
+  const exported = await Promise.all(files.map((file) => import(join(folder, file)) as Promise<object>));
+  const functions = exported.flatMap((file) => Object.entries(file)).filter(([, value]) => typeof value === 'function');
+  const making = functions.filter(([, make]) => makesSchema(make)).map(([name]) => name);
+  expect(making.toSorted()).toEqual([...makers].toSorted());
+});
+
+test('a function of a file whose name has several words is one of the input’s, too', async () => {
+  const code = await printed(
+    "import { listOf } from '../input/some-lists.ts';\nconst some = listOf(item, { max: 3 });",
+  );
+  expect(withLateSchemas(code)).toContain('lateSchema(');
 });
