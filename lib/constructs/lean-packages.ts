@@ -18,10 +18,13 @@ const rewriting = (
     }),
 });
 
+/** A part of a text, or all that a pattern finds, and what stands there instead: a text, or one for what was found and its first group. */
+type Part = readonly [part: string | RegExp, by: string | ((found: string, group: string) => string)];
+
 /** A text with parts of it replaced. The build fails where a package does not have one of them any more. */
-const replaced = (source: string, parts: readonly (readonly [part: string | RegExp, by: string])[]): string =>
+const replaced = (source: string, parts: readonly Part[]): string =>
   parts.reduce((text, [part, by]) => {
-    const changed = text.replace(part, by);
+    const changed = text.replace(part, typeof by === 'string' ? () => by : by);
     if (changed === text) throw new Error(`a package has no ${part} any more`);
     return changed;
   }, source);
@@ -38,7 +41,7 @@ export const withoutUnusedShapes = rewriting(
     const texts = new Map(
       [...source.matchAll(/^const (\w+) = ("[^"\\]*");$/gm)].map(([, name, text]) => [name, text] as const),
     );
-    return source.replace(/\[(\w+)\]:/g, (key, name: string) => (texts.has(name) ? `${texts.get(name)}:` : key));
+    return replaced(source, [[/\[(\w+)\]:/g, (key, name) => (texts.has(name) ? `${texts.get(name)}:` : key)]]);
   },
 );
 
@@ -60,15 +63,16 @@ export const withoutUnusedMethods = (sources: readonly string[]): Plugin => {
   const named = new Set(sources.flatMap((source) => source.match(/(?<=\.)[a-z]\w*(?=\s*\()/g) ?? []));
   return rewriting('without-unused-methods', /[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/, (source) => {
     const own = new Set(source.match(/(?<=\b(?:this|inst|cl)\.)[a-z]\w*(?=\()/g));
-    return source
-      .replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";')
-      .replaceAll('core.util.', 'util.')
-      .replace(/^\s*inst\._zod\.processJSONSchema = .*;$/gm, '')
-      .replace('core.$ZodObjectJIT.init(', 'core.$ZodObject.init(')
-      .replace(
+    return replaced(source, [
+      ['import { util } from "../core/index.js";', 'import * as util from "../core/util.js";'],
+      [/core\.util\./g, 'util.'],
+      [/^\s*inst\._zod\.processJSONSchema = .*;$/gm, ''],
+      ['core.$ZodObjectJIT.init(', 'core.$ZodObject.init('],
+      [
         /^ {4}(?:async )?([a-z]\w*)(?:: (?:async )?function \w+)?\([^\n]*\) \{\n(?: {5,}[^\n]*\n|\n)* {4}\},\n/gm,
-        (method, name: string) => (named.has(name) || own.has(name) ? method : ''),
-      );
+        (method, name) => (named.has(name) || own.has(name) ? method : ''),
+      ],
+    ]);
   });
 };
 
@@ -139,10 +143,9 @@ export const withFewClasses = rewriting('with-few-classes', /[\\/]zod[\\/]v4[\\/
 
 /** Middy wants the texts of statuses, and has Node load all of HTTP for them, 4 ms of a start without clients. */
 export const withStatusTexts = rewriting('with-status-texts', /[\\/]@middy[\\/]util[\\/]index\.js$/, (source) =>
-  source.replace(
-    /^import \{ STATUS_CODES \} from "node:http";$/m,
-    `const STATUS_CODES = ${JSON.stringify(STATUS_CODES)};`,
-  ),
+  replaced(source, [
+    ['import { STATUS_CODES } from "node:http";', `const STATUS_CODES = ${JSON.stringify(STATUS_CODES)};`],
+  ]),
 );
 
 /** S3's checksums have Node load compression, where most requests check nothing: it comes with the first of them. */
