@@ -24,6 +24,8 @@ export async function serveLive(
   for (const row of sockets) invokes.set(row.on, await loadFunction(root, row, ports));
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage });
   stops.push(() => {
+    // Who is being let in meanwhile is refused: nothing would end that connection, nor the server that waits for it.
+    webSockets.close();
     for (const socket of connections.values()) socket.terminate();
   });
   const asked = { invokes, connections, webSockets };

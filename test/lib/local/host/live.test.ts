@@ -84,6 +84,17 @@ test('a ticket that is used, unknown or missing opens no connection, and neither
   socket.terminate();
 });
 
+test('a connection that is let in while the server stops is refused, and the server ends', async () => {
+  const server = createServer();
+  const url = (await listen(server, 0)).replace('http', 'ws');
+  const ends: Stops = [() => closeServer(server)];
+  await serveLive(server, { root: new URL(`file://${sourceRoot}/`), ports, connections: new Map() }, ends);
+  const stopped = once(server, 'upgrade').then(() => stopAll(ends));
+  const ticket = await pagesOf(world).ticketOf(member);
+  expect(await statusOf(new WebSocket(`${url}${livePath}?ticket=${ticket}`))).toBe(503);
+  await stopped;
+});
+
 test('nothing is told to a connection that is none, and nobody tells without the key of this start', async () => {
   expect(await socketsWith(key).tell('8f14e45f-ceea-4e7a-9c3d-000000000000', '{}')).toBe('gone');
   await expect(socketsWith('another key').tell('8f14e45f-ceea-4e7a-9c3d-000000000000', '{}')).rejects.toThrow();
