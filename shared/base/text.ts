@@ -69,24 +69,29 @@ export function jsonOf(text: string): unknown {
 
 /**
  * The value of JSON text, with whole numbers that JavaScript cannot hold exactly as text: ids of 17 digits would lose some.
- * Undefined when the text is no JSON.
+ * Undefined when the text is no JSON. However deep lists are nested, none of it recurses.
  */
 export function exactJsonOf(text: string): unknown {
-  try {
-    return manyDigits.test(text) ? JSON.parse(text, keepExact) : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf(text);
+  // Numbers are rewritten only in what is JSON for sure: as a member's name, which must have quotes, one is an error.
+  if (value === undefined || !manyDigits.test(text)) return value;
+  const exact = withLongNumbersAsText(text);
+  return exact === text ? value : jsonOf(exact);
 }
 
-/** The shortest run of digits that can be too big. Without one there is no need to look at each value. */
+/** The shortest run of digits that can be too big. Without one there is no need to look at each number. */
 const manyDigits = /\d{16}/;
 
-/** `source` is how the number was written (Node 21 and newer). */
-function keepExact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  const { source = '' } = context ?? {};
-  const isTooBig = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source);
-  return isTooBig ? source : value;
+/** An escaped character, a quote, or a long whole number. Strings are not matched as a whole: they have megabytes, and would fill a stack. */
+const quoteOrLongNumber = /\\.|"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+function withLongNumbersAsText(json: string): string {
+  let isInString = false;
+  return json.replace(quoteOrLongNumber, (part) => {
+    if (part === '"') isInString = !isInString;
+    const isTooBig = !isInString && /\d$/.test(part) && !Number.isSafeInteger(Number(part));
+    return isTooBig ? `"${part}"` : part;
+  });
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();

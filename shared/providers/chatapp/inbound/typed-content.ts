@@ -1,5 +1,5 @@
 import { isObject } from '../../../base/is-object.ts';
-import { jsonOf } from '../../../base/text.ts';
+import { exactJsonOf } from '../../../base/text.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
 import { keptList, keptOther, keptValue, otherMembers } from '../../kept-json.ts';
 import { leftOf, shownIn, withOther } from '../../left-over.ts';
@@ -125,7 +125,7 @@ const formSchema = tolerantObject({ name: tolerantName(), body: tolerantText, re
 /** A form's answers are JSON in a text; what is none stays a text. */
 function readForm(reply: unknown): TypedContent {
   const { name, body, response_json } = formSchema.parse(reply);
-  const answers = keptValue(jsonOf(response_json ?? '')) ?? response_json;
+  const answers = keptValue(exactJsonOf(response_json ?? '')) ?? response_json;
   return {
     type: 'form_reply',
     content: { name, body, answers, other: otherMembers(reply, ['name', 'body', 'response_json']) },

@@ -1,5 +1,5 @@
 import { isObject } from '../../../base/is-object.ts';
-import { jsonOf } from '../../../base/text.ts';
+import { exactJsonOf } from '../../../base/text.ts';
 import { keptList, otherMembers } from '../../kept-json.ts';
 import { memberOf, tolerantList, tolerantName, tolerantObject, tolerantText } from '../../tolerant-reader.ts';
 import type { Kind, Read } from './kind.ts';
@@ -88,7 +88,7 @@ function readInteractive(value: unknown): Read {
   const { header, body, footer } = interactiveSchema.parse(value);
   const buttons = listIn(memberOf(value, 'nativeFlowMessage'), 'buttons').map((button) => ({
     name: name.parse(memberOf(button, 'name')),
-    parameters: jsonOf(tolerantText.parse(memberOf(button, 'buttonParamsJson')) ?? ''),
+    parameters: exactJsonOf(tolerantText.parse(memberOf(button, 'buttonParamsJson')) ?? ''),
   }));
   const shownTexts = { header: header.title, body: body.text, footer: footer.text };
   const other = {

@@ -1,4 +1,4 @@
-import { jsonOf } from '../../../base/text.ts';
+import { exactJsonOf } from '../../../base/text.ts';
 import type { ContentOfType } from '../../../conversations/content.ts';
 import { keptOther, keptValue, otherMembers } from '../../kept-json.ts';
 import {
@@ -72,7 +72,7 @@ const choices: Readonly<Record<string, Reply['kind']>> = {
 
 function readFlowResponse(value: unknown): Read {
   const { body, nativeFlowResponseMessage: flow } = flowSchema.parse(value);
-  const parameters = jsonOf(flow.paramsJson ?? '');
+  const parameters = exactJsonOf(flow.paramsJson ?? '');
   const taken = ['name', 'paramsJson'];
   const kind = flow.name === undefined ? undefined : Object.hasOwn(choices, flow.name) ? choices[flow.name] : undefined;
   if (kind !== undefined) {

@@ -34,10 +34,13 @@ describe.each([
     messageOf('interactive', {
       interactive: {
         type: 'nfm_reply',
-        nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"size":42,"a":[1]}' },
+        nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"size":42,"card":12345678901234567}' },
       },
     }),
-    { type: 'form_reply', content: { name: 'flow', body: 'Sent', answers: { size: 42, a: [1] } } },
+    {
+      type: 'form_reply',
+      content: { name: 'flow', body: 'Sent', answers: { size: 42, card: '12345678901234567' } },
+    },
   ],
   [
     'a form’s answers whatever they are called, and lists',
