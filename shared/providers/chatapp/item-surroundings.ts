@@ -8,7 +8,7 @@ import { ourCall, tolerantPhone } from './inbound/person.ts';
 interface Surroundings {
   readonly kind: InboundItem['kind'];
   readonly value: unknown;
-  /** The item is the only one of its list. */
+  /** The item is the only one of its value that is about a person. */
   readonly alone: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type InboundItem, type QueuedItem, queuedItem } from '../../channels/inbound-item.ts';
 import { memberOf, tolerantId, tolerantList, tolerantName } from '../tolerant-reader.ts';
 import { contactLookup, personOf } from './inbound/contact-lookup.ts';
-import { personIdsOf } from './inbound/person.ts';
+import { type PersonIds, personIdsOf } from './inbound/person.ts';
 import { isAboutTemplates } from './inbound/template-notice.ts';
 import { withContact, withSurroundings } from './item-surroundings.ts';
 
@@ -56,7 +56,8 @@ function itemsOfChange(change: unknown, entry: unknown): InboundItem[] {
   const account = accountOf(value);
   const isKnown = fields.includes(field);
   if (!isKnown && !isAboutCalls(field) && !isAboutGroups(field)) return [ignored(field, account)];
-  const items = lists.flatMap(([member, kind]) => itemsOfList(value, { member, kind, field, account }));
+  const beside = besideItems(value);
+  const items = lists.flatMap(([member, kind]) => itemsOfList(value, { member, kind, field, account, beside }));
   if (items.length > 0) return items;
   return [isKnown ? other(change, account) : ignored(field, account)];
 }
@@ -91,18 +92,40 @@ interface ListOfItems {
   readonly kind: Kind;
   readonly field: string;
   readonly account: string;
+  readonly beside: Beside;
 }
 
-function itemsOfList(value: unknown, { member, kind, field, account }: ListOfItems): InboundItem[] {
+/** What stands in a value for all of its items. It is an item's own where no other item can claim it. */
+interface Beside {
+  /** Whether all items name one person. */
+  readonly isOfOnePerson: boolean;
+  /** Whether only one item is about a person. */
+  readonly isOfOneItem: boolean;
+}
+
+/** The lists of a value may be about different people: a message of one, and a receipt of another. */
+function besideItems(value: unknown): Beside {
+  const persons = lists
+    .filter(([, kind]) => isOfPerson(kind))
+    .flatMap(([member, kind]) =>
+      tolerantList.parse(memberOf(value, member)).map((item) => nameOf(personIdsOf({ kind, item }), item)),
+    );
+  return { isOfOnePerson: new Set(persons).size === 1, isOfOneItem: persons.length === 1 };
+}
+
+/** Tells people apart by what an item calls them. Of two items that name nobody each may be another's. */
+const nameOf = ({ number, userId }: PersonIds, item: unknown): unknown => userId ?? number ?? { item };
+
+function itemsOfList(value: unknown, { member, kind, field, account, beside }: ListOfItems): InboundItem[] {
   const given = memberOf(value, member);
   if (given === undefined || given === null) return [];
   if (!Array.isArray(given)) return [other({ field, [member]: given }, account)];
   // Beside an echo our own profile may stand.
-  const isAlone = given.length === 1 && kind !== 'echo';
+  const isAlone = beside.isOfOnePerson && kind !== 'echo';
   const book = contactLookup(tolerantList.parse(memberOf(value, 'contacts')), isAlone);
   return given.map((item) => {
     const ofItem = kind === 'status' && isOfCall(item, field) ? 'call' : kind;
-    const whole = withSurroundings(item, { kind: ofItem, value, alone: given.length === 1 });
+    const whole = withSurroundings(item, { kind: ofItem, value, alone: beside.isOfOneItem });
     if (!isOfPerson(ofItem)) return { kind: ofItem, channel, account, item: whole };
     const ids = personIdsOf({ kind: ofItem, item: whole });
     const entry = book.entryOf(ids);

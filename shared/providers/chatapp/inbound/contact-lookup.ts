@@ -22,17 +22,17 @@ interface ContactLookup {
 }
 
 /**
- * A look-up in the `contacts` of a webhook, by user id, else by number. `alone` says that they stand beside a single message:
- * then a single entry is its sender's also under another number, since a number and the provider's id for it can differ.
+ * A look-up in the `contacts` of a webhook, by user id, else by number. `alone` says that all that they stand beside is of
+ * one person: then a single entry is theirs also under another number, since a number and the provider's id for it can differ,
+ * and without either.
  */
 export function contactLookup(contacts: readonly unknown[], alone: boolean): ContactLookup {
   const entries = contacts.map((entry) => entrySchema.parse(entry));
   const byNumber = new Map(entries.map((entry) => [entry.wa_id, entry]));
   const byUserId = new Map(entries.map((entry) => [entry.user_id, entry]));
   const only = entries.length === 1 ? entries[0] : undefined;
-  const isTheirs = ({ wa_id, user_id }: ContactEntry, ids: PersonIds) =>
-    (alone || (wa_id === undefined && user_id === undefined)) &&
-    (user_id === undefined || ids.userId === undefined || user_id === ids.userId);
+  const isTheirs = ({ user_id }: ContactEntry, ids: PersonIds) =>
+    alone && (user_id === undefined || ids.userId === undefined || user_id === ids.userId);
   const entryOf = (ids: PersonIds) =>
     (ids.userId === undefined ? undefined : byUserId.get(ids.userId)) ??
     (ids.number === undefined ? undefined : byNumber.get(ids.number)) ??

@@ -19,7 +19,7 @@ test('takes a webhook apart, each item with its account, and with the contact be
   };
   const own = { channel: 'chatapp', account: '1' };
   expect(chatappItemsOf(webhook(value))).toEqual([
-    { kind: 'status', ...own, item: { id: 's' }, contacts: [{ profile: { name: 'Ana' }, wa_id: '16505551234' }] },
+    { kind: 'status', ...own, item: { id: 's' } },
     {
       kind: 'message',
       ...own,
@@ -180,6 +180,8 @@ test('errors beside a single message that says nothing are its own, and no other
   expect(itemsOf(empty)).toMatchObject([{ item: { ...empty, errors } }]);
   expect(itemsOf({ ...empty, type: 'text', text: {} })[0]?.item).not.toHaveProperty('errors');
   expect(itemsOf(empty, empty)[0]?.item).not.toHaveProperty('errors');
+  const beside = chatappItemsOf(webhook({ messages: [empty], statuses: [{ id: 's', status: 'failed' }], errors }));
+  expect(beside.find(({ kind }) => kind === 'message')?.item).not.toHaveProperty('errors');
 });
 
 test('calls come by every field that is about them, and those from our own number are ours', () => {
