@@ -2,7 +2,7 @@ import { isoTime } from '../base/clock.ts';
 import type { Inbound } from '../channels/inbound.ts';
 import type { InboundItem } from '../channels/inbound-item.ts';
 import { identityKeys } from '../contacts/identities/identity.ts';
-import { resolvePerson } from '../contacts/identities/person.ts';
+import { resolvePersonAt } from '../contacts/identities/person-at.ts';
 import { editMessage } from '../conversations/change-message.ts';
 import { reannounceMs } from '../conversations/change-status.ts';
 import { groupConversationId } from '../conversations/group.ts';
@@ -79,7 +79,7 @@ async function authorOf(
 ): Promise<Author | undefined> {
   const { person, groupId, by } = inbound;
   if (item.channel !== 'gateway' || by === 'us') return undefined;
-  const contact = (await resolvePerson(organization, person, deps))?.contact;
+  const contact = (await resolvePersonAt(organization, inbound, deps))?.contact;
   const contactId = contact?.id;
   const ids = by === 'them' ? [...listed(person.number), ...listed(person.lid)] : [];
   const conversation_id = groupId === undefined ? contactId : groupConversationId(organization, groupId);

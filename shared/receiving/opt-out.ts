@@ -26,6 +26,6 @@ export async function receivePreference(
   { person, allows, at }: Extract<Inbound, { kind: 'preference' }>,
   deps: PreferenceDeps,
 ): Promise<void> {
-  const contact = await knownContactOf(organization, person, deps);
+  const contact = await knownContactOf(organization, { person, at }, deps);
   if (contact) await applyPreference({ organizationId: organization.id, contactId: contact.id, allows, at }, deps);
 }

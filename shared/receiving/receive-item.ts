@@ -99,7 +99,7 @@ async function handle(
     case 'preference':
       return receivePreference(organization, inbound, deps);
     case 'call': {
-      const caller = await knownContactOf(organization, inbound.person, deps);
+      const caller = await knownContactOf(organization, inbound, deps);
       if (inbound.call.direction === 'inbound') await noteHeard(caller, inbound.at, deps);
       return enqueueCallEvent({ ...inbound, organizationId, contactId: caller?.id }, deps);
     }

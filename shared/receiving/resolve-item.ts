@@ -3,6 +3,7 @@ import type { InboundItem } from '../channels/inbound-item.ts';
 import type { StoredContact } from '../contacts/contact.ts';
 import { contactOfPerson, knownContactOf, type PersonsContact } from '../contacts/identities/contact-of-person.ts';
 import { type Person, resolvePerson } from '../contacts/identities/person.ts';
+import type { PersonThen } from '../contacts/identities/person-at.ts';
 import { isSamePerson } from '../contacts/identities/same-person.ts';
 import { enqueueMerge } from '../contacts/merge-request.ts';
 import { groupConversationId } from '../conversations/group.ts';
@@ -81,8 +82,7 @@ export interface ResolvedConversation {
   readonly authorId?: ContactId;
 }
 
-interface OtherEnd {
-  readonly person: Person;
+interface OtherEnd extends PersonThen {
   /** The provider's id of the group. */
   readonly groupId?: string;
 }
@@ -93,16 +93,16 @@ interface OtherEnd {
  */
 export async function resolveConversation(
   organization: Organization,
-  { person, groupId, platform, newIdentity }: OtherEnd & { platform: Platform; newIdentity?: NewIdentity },
+  { person, at, groupId, platform, newIdentity }: OtherEnd & { platform: Platform; newIdentity?: NewIdentity },
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<ResolvedConversation> {
   if (groupId === undefined) {
     const moved = newIdentity && (await contactThatMoved(organization, person, deps));
     const now = { ...person, ...newIdentity };
-    const found = moved ?? (await contactOfPerson(organization, { person: now, source: platform }, deps));
+    const found = moved ?? (await contactOfPerson(organization, { person: now, at, source: platform }, deps));
     return { contactId: found.contact.id, contact: found.contact, headItem: found.headItem };
   }
-  const author = await knownContactOf(organization, person, deps);
+  const author = await knownContactOf(organization, { person, at }, deps);
   return { contactId: groupConversationId(organization, groupId), groupId, authorId: author?.id };
 }
 
@@ -123,13 +123,13 @@ async function contactThatMoved(
   return { contact: ofNumber };
 }
 
-/** The same without making a contact: undefined for a person who is none. */
+/** The same without making a contact: undefined for a person who was none. */
 export async function findConversation(
   organization: Organization,
-  { person, groupId }: OtherEnd,
+  { person, at, groupId }: OtherEnd,
   deps: Deps<'table:write' | 'queue:events'>,
 ): Promise<ResolvedConversation | undefined> {
   if (groupId !== undefined) return { contactId: groupConversationId(organization, groupId), groupId };
-  const contact = await knownContactOf(organization, person, deps);
+  const contact = await knownContactOf(organization, { person, at }, deps);
   return contact && { contactId: contact.id, contact };
 }

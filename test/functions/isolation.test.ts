@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { isoTime } from '../../shared/base/clock.ts';
 import { contactOfPerson } from '../../shared/contacts/identities/contact-of-person.ts';
 import { resolvePerson } from '../../shared/contacts/identities/person.ts';
 import { ownIdKey } from '../../shared/conversations/message-store.ts';
@@ -68,11 +69,12 @@ describe('a person whom two organizations know is a contact of each, with nothin
   ])('by %s', async (_what, person) => {
     const contacts = [];
     for (const { tenant } of [one, other]) {
-      const source = 'chatapp' as const;
-      contacts.push(
-        (await contactOfPerson(tenant.organization, { person: { ...person, name: 'Ana' }, source }, world.ports))
-          .contact,
-      );
+      const written = {
+        person: { ...person, name: 'Ana' },
+        at: isoTime(world.clock.now()),
+        source: 'chatapp',
+      } as const;
+      contacts.push((await contactOfPerson(tenant.organization, written, world.ports)).contact);
     }
     expect(new Set(contacts.map(({ id }) => id)).size).toBe(2);
     for (const [index, { tenant }] of [one, other].entries()) {

@@ -5,7 +5,8 @@ import type { StoredContact } from '../contact.ts';
 import { insertContact } from '../contact-store.ts';
 import type { NewContact } from '../make-contact.ts';
 import { learnIdentities } from './learn-identities.ts';
-import { type KnownPerson, type Person, resolvePerson } from './person.ts';
+import type { KnownPerson, Person } from './person.ts';
+import { type PersonThen, resolvePersonAt } from './person-at.ts';
 import { cutName } from './what-is-new.ts';
 
 type PersonDeps = Deps<'table:write' | 'queue:events'>;
@@ -14,31 +15,31 @@ type PersonDeps = Deps<'table:write' | 'queue:events'>;
 export type PersonsContact = Pick<KnownPerson, 'contact' | 'headItem'>;
 
 /**
- * The contact that a person of a provider's webhook is; a person who is none becomes a contact (`source` is the channel).
+ * The contact that a person of a provider's webhook was then; a person who was none becomes a contact (`source` is the channel).
  * Several webhooks at once make one contact. What a webhook says of a known contact is merged into it.
  */
 export async function contactOfPerson(
   organization: Organization,
-  { person, source }: { readonly person: Person; readonly source: 'chatapp' | 'photoapp' },
+  { person, at, source }: PersonThen & { readonly source: 'chatapp' | 'photoapp' },
   deps: PersonDeps,
 ): Promise<PersonsContact> {
   return untilSettled({ over: 'person', organizationId: organization.id }, deps, async (losses) => {
-    const known = await resolvePerson(organization, person, deps);
-    if (known) return learnIfPossible(known, person, { losses, deps });
+    const known = await resolvePersonAt(organization, { person, at }, deps);
+    if (known) return learnIfPossible(known, known.says, { losses, deps });
     const result = await insertContact(organization, { given: givenBy(person), source }, deps);
     return result.kind === 'created' ? { contact: result.contact, headItem: result.headItem } : again;
   });
 }
 
-/** The same without making a contact: undefined for a person who is none. */
+/** The same without making a contact: undefined for a person who was none. */
 export async function knownContactOf(
   organization: Organization,
-  person: Person,
+  person: PersonThen,
   deps: PersonDeps,
 ): Promise<StoredContact | undefined> {
   const found = await untilSettled({ over: 'person', organizationId: organization.id }, deps, async (losses) => {
-    const known = await resolvePerson(organization, person, deps);
-    return known && learnIfPossible(known, person, { losses, deps });
+    const known = await resolvePersonAt(organization, person, deps);
+    return known && learnIfPossible(known, known.says, { losses, deps });
   });
   return found?.contact;
 }

@@ -31,8 +31,8 @@ test('a changed number is the contact’s from then on, and the old one is someb
 
   // A late answer, or a late receipt, does not bring the old number back.
   await stage.hears(await stage.sends({ phone_number: n2 }, { wa_id: n1 }), { recipient_id: n1 });
-  await stage.writes({ number: n1 }, 'a stranger');
-  await stage.writes({ number: n1 }, 'again');
+  await stage.writes({ number: n1, at: 1_790_000_200 }, 'a stranger');
+  await stage.writes({ number: n1, at: 1_790_000_201 }, 'again');
   const stranger = await stage.contactAt(n1);
   expect(stranger.id).not.toBe(id);
   expect(await stage.textsOf(stranger.id)).toEqual(['a stranger', 'again']);

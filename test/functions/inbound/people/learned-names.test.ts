@@ -142,3 +142,17 @@ test('our own profile beside an echo names nobody', async () => {
   });
   expect(await stage.contacts()).toMatchObject([{ full_name: '' }]);
 });
+
+test('a username of an older message changes nothing, unless none is known', async () => {
+  const stage = await openPersonStage(world);
+  const usernames = async () => (await stage.contacts())[0].identities.map((each: { username: string }) => each.username);
+  const says = (username: string | undefined, at: number) => stage.writes({ number, userId, username, at }, 'hi');
+  await says(undefined, 1_790_000_100);
+  await says('first', 1_790_000_050);
+  expect(await usernames()).toEqual([null, 'first']);
+  await says('second', 1_790_000_200);
+  await says('late', 1_790_000_150);
+  expect(await usernames()).toEqual([null, 'second']);
+  await says('third', 1_790_000_200);
+  expect(await usernames()).toEqual([null, 'third']);
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { isoTime } from '../../../../shared/base/clock.ts';
 import type { StoredContact } from '../../../../shared/contacts/contact.ts';
 import { knownContactOf } from '../../../../shared/contacts/identities/contact-of-person.ts';
 import { learnIdentities, learnNames } from '../../../../shared/contacts/identities/learn-identities.ts';
@@ -37,6 +38,9 @@ async function holders() {
 /** What a contact learns whose person's names, when they were read, led to nobody. */
 const learnAsFree = (contact: StoredContact, person: Parameters<typeof learnIdentities>[1]) =>
   learnIdentities({ contact, holders: {} }, person, world.ports);
+/** The contact that a person is who writes now. */
+const know = (person: Parameters<typeof learnIdentities>[1]) =>
+  knownContactOf(tenant.organization, { person, at: isoTime(world.clock.now()) }, world.ports);
 const keyOf = ({ id }: StoredContact) => ({ organizationId: tenant.organization.id, contactId: id });
 
 describe('an identity that became another contact’s after it was read as free', () => {
@@ -79,8 +83,8 @@ describe('a contact that was deleted after it was read', () => {
 
 test('a contact has twenty user ids at most, and ten addresses', async () => {
   for (let count = 1; count <= 22; count++) {
-    await knownContactOf(tenant.organization, { number, userId: `${userId}${count}` }, world.ports);
-    await knownContactOf(tenant.organization, { number, lid: `${count}@lid` }, world.ports);
+    await know({ number, userId: `${userId}${count}` });
+    await know({ number, lid: `${count}@lid` });
   }
   const known = await resolvePerson(tenant.organization, { number }, world.ports);
   expect(known?.contact.chatapp_user_ids).toHaveLength(20);
@@ -92,11 +96,7 @@ test('a contact that merges have given all the names that it can have learns non
   const further_photoapp = Array.from({ length: 74 }, (_, index) => ({ id: `9${index}` }));
   const set = { further_photoapp };
   await world.ports.table.write({ kind: 'update', key: contactKey(tenant.organization.id, ana.id), change: { set } });
-  const known = await knownContactOf(
-    tenant.organization,
-    { number, userId, lid: '1@lid', username: 'ana' },
-    world.ports,
-  );
+  const known = await know({ number, userId, lid: '1@lid', username: 'ana' });
   expect(known).toMatchObject({ id: ana.id, chatapp_username: 'ana' });
   expect(await resolvePerson(tenant.organization, { userId }, world.ports)).toBeUndefined();
   await removeContact(known ?? ana, world.ports);
@@ -111,8 +111,6 @@ function mergesAsked(): string[][] {
 
 describe('two contacts that a provider names in one breath', () => {
   const both = { number, userId };
-  const know = (person: Parameters<typeof learnIdentities>[1]) =>
-    knownContactOf(tenant.organization, person, world.ports);
   beforeEach(() => world.queues.events.clear());
 
   test('are to be merged: one of a number, and one of a user id', async () => {
