@@ -12,7 +12,7 @@ import type { InboundItem } from './inbound-item.ts';
 
 /**
  * How a provider's webhook item is read in our terms. Never throws. `now` (ms since the epoch) stands in for a missing
- * time.
+ * time, and for one that lies ahead.
  */
 export type ReadInbound = (item: InboundItem, now: number) => Inbound;
 

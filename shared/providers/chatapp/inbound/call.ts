@@ -1,7 +1,7 @@
-import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { Person } from '../../../contacts/identities/person.ts';
 import type { Call } from '../../../conversations/call.ts';
+import { toldTime } from '../../told-time.ts';
 import {
   memberOf,
   tolerantId,
@@ -18,7 +18,7 @@ export function readCall(item: unknown, person: Person, now: number): Inbound {
   if (id === undefined) return { kind: 'unknown', reason: 'a call without an id' };
   const ours = statusOf(status) ?? statusOf(event);
   if (ours === undefined) return { kind: 'nothing', reason: `what a call says is not known: ${status ?? event ?? ''}` };
-  const at = isoTime(call.timestamp ?? now);
+  const at = toldTime(call.timestamp, now);
   const direction = isCallStatus(item) || isOutboundCall(item) ? 'outbound' : 'inbound';
   const ended = event?.toLowerCase() === 'terminate';
   return {
@@ -39,8 +39,8 @@ export function readCall(item: unknown, person: Person, now: number): Inbound {
   function times(): Pick<Call, 'started_at' | 'ended_at' | 'duration'> {
     const { start_time, end_time, duration } = call;
     return {
-      started_at: start_time === undefined ? null : isoTime(start_time),
-      ended_at: end_time === undefined ? (ended ? at : null) : isoTime(end_time),
+      started_at: start_time === undefined ? null : toldTime(start_time, now),
+      ended_at: end_time === undefined ? (ended ? at : null) : toldTime(end_time, now),
       duration: duration === undefined || duration < 0 ? null : duration,
     };
   }

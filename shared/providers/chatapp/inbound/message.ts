@@ -1,6 +1,6 @@
-import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { Person } from '../../../contacts/identities/person.ts';
+import { toldTime } from '../../told-time.ts';
 import { memberOf, tolerantId, tolerantObject, tolerantTime } from '../../tolerant-reader.ts';
 import { contentOf, fileOf, typeOf } from './content.ts';
 import { type Envelope, isMessageAction, readMessageAction } from './message-action.ts';
@@ -22,7 +22,7 @@ export function readMessage(message: unknown, { person, echo, now }: MessageSour
   const envelope: Envelope = {
     providerId,
     person,
-    at: isoTime(timestamp ?? now),
+    at: toldTime(timestamp, now),
     ...(groupId !== undefined && { groupId }),
   };
   const type = typeOf(message);

@@ -1,6 +1,6 @@
-import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { Person } from '../../../contacts/identities/person.ts';
+import { toldTime } from '../../told-time.ts';
 import { tolerantName, tolerantObject, tolerantTime } from '../../tolerant-reader.ts';
 
 const preferenceSchema = tolerantObject({
@@ -24,5 +24,5 @@ export function readPreference(item: unknown, person: Person, now: number): Inbo
   const allows = category === 'marketing_messages' ? allowing.get(value) : undefined;
   if (allows === undefined)
     return { kind: 'nothing', reason: `a preference that is none of ours: ${value ?? 'empty'}` };
-  return { kind: 'preference', person, allows, at: isoTime(timestamp ?? now) };
+  return { kind: 'preference', person, allows, at: toldTime(timestamp, now) };
 }

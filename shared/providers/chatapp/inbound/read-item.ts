@@ -1,7 +1,7 @@
-import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import type { Person } from '../../../contacts/identities/person.ts';
+import { toldTime } from '../../told-time.ts';
 import { memberOf, tolerantId, tolerantName, tolerantObject, tolerantTime } from '../../tolerant-reader.ts';
 import { readCall } from './call.ts';
 import { contactLookup, personOf } from './contact-lookup.ts';
@@ -92,7 +92,7 @@ function readUserIdUpdate(item: unknown, person: Person, now: number): Inbound {
   return {
     kind: 'new-identity',
     person,
-    at: isoTime(timestamp ?? now),
+    at: toldTime(timestamp, now),
     newIdentity: { userId, ...(number !== undefined && { number }) },
   };
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { isoTime } from '../../../base/clock.ts';
 import type { Receipt } from '../../../channels/inbound.ts';
 import type { MessageError } from '../../../conversations/message.ts';
 import type { MessageStatus } from '../../../conversations/status.ts';
 import { isOptOut, toldFailure } from '../../chatapp-errors.ts';
+import { toldTime } from '../../told-time.ts';
 
 /** Reads a receipt; undefined when it is none, or of a status that we do not have. `now` (ms) stands in for a missing time. */
 export function readReceipt(item: unknown, now: number): Receipt | undefined {
   const { data } = receiptSchema.safeParse(item);
   if (!data) return undefined;
   const status = statusOf[data.status] as MessageStatus;
-  const at = isoTime(data.timestamp === undefined ? now : data.timestamp * 1000);
+  const at = toldTime(data.timestamp && data.timestamp * 1000, now);
   const error =
     status === 'failed'
       ? toldFailure(firstErrorOf(data.errors) ?? { code: 'failed', message: 'The provider gave no reason.' })

@@ -1,6 +1,6 @@
-import { isoTime } from '../../../base/clock.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { TemplateNotice } from '../../../templates/apply-notice.ts';
+import { toldTime } from '../../told-time.ts';
 import {
   memberOf,
   tolerantList,
@@ -51,7 +51,7 @@ export function readTemplateNotice(item: unknown, now: number): Inbound {
   const told = readers[field]?.(value);
   if (!told) return { kind: 'nothing', reason: `a ${field} that changes nothing` };
   const time = tolerantTime.parse(memberOf(item, 'time'));
-  const at = isoTime(time ?? now);
+  const at = toldTime(time, now);
   return { kind: 'template', notice: { name, language, at, ...told } };
 }
 

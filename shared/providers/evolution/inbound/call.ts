@@ -1,9 +1,9 @@
 import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
+import { toldTime } from '../../told-time.ts';
 import { memberOf, tolerantId, tolerantName } from '../../tolerant-reader.ts';
 import { knownNumberOf } from '../jid.ts';
 import { personIn } from '../key.ts';
-import { isoTimeOf } from './time.ts';
 
 /** The server's words for a call's statuses in ours; one that rang and was not answered has ended all the same. */
 const statuses: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ export function readCall({ item: call, contacts }: InboundItem, now: number): In
   );
   if (!person) return { kind: 'nothing', reason: 'a call of nobody who is known' };
   const date = Date.parse(tolerantName(64).parse(memberOf(call, 'date')) ?? '');
-  const at = isoTimeOf(Number.isNaN(date) ? undefined : date, now);
+  const at = toldTime(Number.isNaN(date) ? undefined : date, now);
   const ended = status === 'completed' || status === 'rejected';
   return {
     kind: 'call',

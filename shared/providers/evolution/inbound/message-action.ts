@@ -1,9 +1,10 @@
 import { isBlank } from '../../../base/blank.ts';
 import type { Inbound } from '../../../channels/inbound.ts';
+import { toldTime } from '../../told-time.ts';
 import { memberOf, tolerantEmoji, tolerantId } from '../../tolerant-reader.ts';
 import { keyOf } from '../key.ts';
 import { contentOf, partOf } from './content.ts';
-import { isoTimeOf, msOf } from './time.ts';
+import { msOf } from './time.ts';
 
 /** What every message and message action bears, whatever it holds. */
 export type Envelope = Omit<Extract<Inbound, { kind: 'reaction' }>, 'kind' | 'targetId' | 'emoji'>;
@@ -26,7 +27,7 @@ function readEdit(part: unknown, envelope: ActionEnvelope, now: number): Inbound
   if (targetId === undefined || edited === undefined) {
     return { kind: 'nothing', reason: 'a message of the protocol, which shows nothing' };
   }
-  return { kind: 'edit', ...envelope, at: ms === undefined ? envelope.at : isoTimeOf(ms, now), targetId, ...edited };
+  return { kind: 'edit', ...envelope, at: ms === undefined ? envelope.at : toldTime(ms, now), targetId, ...edited };
 }
 
 /** The text of a message as an edit has it, a description where that takes a caption away; undefined where it has none. */

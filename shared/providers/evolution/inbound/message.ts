@@ -2,13 +2,14 @@ import type { Inbound } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import { keptOther } from '../../kept-json.ts';
 import { leftOf } from '../../left-over.ts';
+import { toldTime } from '../../told-time.ts';
 import { memberOf, tolerantId } from '../../tolerant-reader.ts';
 import { keyOf, otherEndOf, senderOf } from '../key.ts';
 import { contentOf, othersIn, type Part, partOf } from './content.ts';
 import { fileOf } from './media.ts';
 import { type Envelope, readProtocolAction, readReaction } from './message-action.ts';
 import { settingOf } from './system.ts';
-import { isoTimeOf, msOfSeconds } from './time.ts';
+import { msOfSeconds } from './time.ts';
 
 /**
  * Reads a message of the instance's own number, which was sent through the server or written on the phone. One of the kind
@@ -48,7 +49,7 @@ function readRecord({ item: record }: InboundItem, now: number, read: (part: Par
   const part = partOf(memberOf(record, 'message'));
   // Its content may come later, under the same id.
   if (!part) return nothing('a message that shows nothing');
-  return read(part, { providerId, at: isoTimeOf(msOfSeconds(memberOf(record, 'messageTimestamp')), now) });
+  return read(part, { providerId, at: toldTime(msOfSeconds(memberOf(record, 'messageTimestamp')), now) });
 }
 
 /** Whether a part is of the protocol and shows nothing of its own. */

@@ -4,13 +4,13 @@ import type { Inbound, Receipt } from '../../../channels/inbound.ts';
 import type { InboundItem } from '../../../channels/inbound-item.ts';
 import type { MessageStatus } from '../../../conversations/status.ts';
 import { updateVotePrefix } from '../../../receiving/told-vote.ts';
+import { toldTime } from '../../told-time.ts';
 import { memberOf, tolerantList, tolerantName } from '../../tolerant-reader.ts';
 import { addresseeOf } from '../jid.ts';
 import { doerOf, keyOf, personIn, recipientNamesIn } from '../key.ts';
 import { toldAt } from '../webhook-items.ts';
 import { editedText } from './message-action.ts';
 import { votedIn, voteFor } from './replies.ts';
-import { isoTimeOf } from './time.ts';
 
 /** Reads `messages.update`: a message has another status, another text, or another vote. It has no time of its own. */
 export function readUpdate({ item: update, contacts }: InboundItem, now: number): Inbound {
@@ -61,7 +61,7 @@ function readVotes(update: unknown, ours: unknown, now: number): Inbound {
   return {
     kind: 'message',
     providerId: `${updateVotePrefix}${pollId}.${mark}`,
-    at: isoTimeOf(Number.isNaN(Date.parse(told)) ? undefined : Date.parse(told), now),
+    at: toldTime(Number.isNaN(Date.parse(told)) ? undefined : Date.parse(told), now),
     person,
     ...(addressee && 'groupId' in addressee && addressee),
     content: {

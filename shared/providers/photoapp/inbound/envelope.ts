@@ -1,5 +1,5 @@
-import { isoTime } from '../../../base/clock.ts';
 import type { Person } from '../../../contacts/identities/person.ts';
+import { toldTime } from '../../told-time.ts';
 import type { PhotoappEvent } from './event-schema.ts';
 
 /** What every event bears, whatever it holds. */
@@ -22,7 +22,7 @@ export function envelopeOf(
   const photoappId = (isOurs ? recipient : sender)?.id;
   if (photoappId === undefined || photoappId === account) return undefined;
   const time = given !== undefined && given < leastMs ? given * 1000 : given;
-  return { person: { photoappId }, at: isoTime(Math.round(time ?? now)), isOurs };
+  return { person: { photoappId }, at: toldTime(time && Math.round(time), now), isOurs };
 }
 
 /** Below it a time is in seconds, as in the platform's test events; in ms it would be in 1973. */

@@ -145,7 +145,8 @@ test('our own profile beside an echo names nobody', async () => {
 
 test('a username of an older message changes nothing, unless none is known', async () => {
   const stage = await openPersonStage(world);
-  const usernames = async () => (await stage.contacts())[0].identities.map((each: { username: string }) => each.username);
+  const usernames = async () =>
+    (await stage.contacts())[0].identities.map((each: { username: string }) => each.username);
   const says = (username: string | undefined, at: number) => stage.writes({ number, userId, username, at }, 'hi');
   await says(undefined, 1_790_000_100);
   await says('first', 1_790_000_050);

@@ -118,6 +118,15 @@ test('what was said earlier and comes later, or again, changes nothing', async (
   expect(told()).toHaveLength(0);
 });
 
+test('a message whose time lies ahead keeps nobody from opting out, nor the service window open', async () => {
+  await writes('START', 4_102_444_800);
+  world.clock.advance(60_000);
+  await writes('STOP', Math.floor(world.clock.now() / 1000));
+  expect(await allows()).toBe(false);
+  const day = 24 * 3_600_000;
+  expect(Date.parse((await contact()).service_window.expires_at)).toBeLessThanOrEqual(world.clock.now() + day);
+});
+
 test('within one second the last message counts, also when the first comes again', async () => {
   const stop = textFrom(number, 'STOP');
   const { tenant } = stage;
