@@ -31,7 +31,10 @@ async function take(
   { ports = world.ports, signed = body, body: sent = body }: { ports?: Ports; signed?: string; body?: string } = {},
 ) {
   const signature = createHmac('sha256', secret).update(signed).digest('hex');
-  const { status } = await caller(serve, ports)({ body: sent, headers: { 'x-hub-signature-256': `sha256=${signature}` } });
+  const { status } = await caller(
+    serve,
+    ports,
+  )({ body: sent, headers: { 'x-hub-signature-256': `sha256=${signature}` } });
   const records = world.queues.inbound.receive();
   for (const record of records) world.queues.inbound.remove(record);
   // The queue takes the same body once in five minutes.

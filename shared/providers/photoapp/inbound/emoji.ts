@@ -21,3 +21,6 @@ const named: Readonly<Record<string, string>> = {
 
 /** The reaction of a double tap. */
 const usual = '❤️';
+
+/** Whether an emoji is the one of a double tap, in either of its forms. */
+export const isUsual = (emoji: string): boolean => emoji.replace('\ufe0f', '') === '❤';

@@ -5,7 +5,7 @@ import { keptOther } from '../../kept-json.ts';
 import { leftOf } from '../../left-over.ts';
 import { tolerantName } from '../../tolerant-reader.ts';
 import { readPostback, readReferral } from './clicks.ts';
-import { emojiOf } from './emoji.ts';
+import { emojiOf, isUsual } from './emoji.ts';
 import {
   editSchema,
   eventSchema,
@@ -36,6 +36,12 @@ const nothing = (reason: string): Inbound => ({ kind: 'nothing', reason });
 /** The event's time as it came: part of the ids of what has none. */
 const timeOf = ({ timestamp }: PhotoappEvent): string => String(timestamp ?? '');
 
+/**
+ * An emoji as part of a reaction's id: within a second a person may take one back and choose another. The usual one is left out,
+ * as earlier versions left out all: most copies of what those have stored are thus recognized.
+ */
+const emojiInId = (emoji: string): string => (emoji === '' || isUsual(emoji) ? '' : `${emoji}.`);
+
 const readers = {
   message: readMessage,
   message_edit: reader('message_edit', editSchema, ({ mid, text, num_edit }, { isOurs, ...envelope }, event) => {
@@ -52,12 +58,14 @@ const readers = {
       ...(left as object | undefined),
       ...(besideOf(event, 'reaction') as object | undefined),
     });
+    const emoji = isWithdrawn ? '' : emojiOf(reaction);
+    const by = isOurs ? '' : envelope.person.photoappId;
     return {
       kind: 'reaction',
       ...envelope,
-      providerId: `${action}ed.${isOurs ? '' : envelope.person.photoappId}.${timeOf(event)}.${mid}`,
+      providerId: `${action}ed.${by}.${timeOf(event)}.${emojiInId(emoji)}${mid}`,
       targetId: mid,
-      emoji: isWithdrawn ? '' : emojiOf(reaction),
+      emoji,
       ...(other && { other }),
       ...(isOurs && { echo: true as const }),
     };

@@ -48,6 +48,21 @@ test('puts reactions on their message and withdraws a deleted one', async () => 
   expect(await rows()).toMatchObject([{ message: '[deleted]' }]);
 });
 
+test('takes each of several reactions of one moment, and a copy of each once', async () => {
+  const { theirs, take, message, rows, events } = await stage.openCase();
+  const mid = newMid();
+  await message('to be loved', mid);
+  const react = (emoji: string) => ({ ...theirs, reaction: { mid, action: 'react', reaction: 'other', emoji } });
+  const told = [react('❤️'), { ...theirs, reaction: { mid, action: 'unreact' } }, react('😮')];
+  for (const each of [...told, ...told]) {
+    await take(each);
+    stage.world.clock.advance(300_001);
+  }
+  expect(await rows()).toMatchObject([{ reactions: [{ emoji: '😮' }] }]);
+  const reactions = events().map(({ data }) => data.message.content?.emoji);
+  expect(reactions.filter((emoji) => emoji !== undefined).toSorted()).toEqual(['', '❤️', '😮'].toSorted());
+});
+
 test('marks what we have sent as read, and announces it', async () => {
   const { events, send, theirs, take, rows } = await stage.openCase();
   const mid = newMid();

@@ -165,7 +165,7 @@ describe('a reaction', () => {
     expect(reaction(given)).toEqual({
       kind: 'reaction',
       ...told,
-      providerId: `reacted.${igsid}.${timestamp}.${mid}`,
+      providerId: `reacted.${igsid}.${timestamp}.🔥.${mid}`,
       targetId: mid,
       emoji: '🔥',
       other: { reaction: 'other' },
