@@ -132,9 +132,11 @@ export const mergingScenarios: readonly MergingScenario[] = [
         'wamid.new',
       ]);
       merging.said.get('number')?.push('wamid.new');
-      await stage.tell(chatappPost(stage.tenant, [text('wamid.stranger', 'who has it now', names.number)]), [
-        'wamid.stranger',
-      ]);
+      const stranger = { ...text('wamid.stranger', 'who has it now', names.number), timestamp: '1790000002' };
+      await stage.tell(chatappPost(stage.tenant, [stranger]), ['wamid.stranger']);
+      // Written before the change, and told after the number's next owner has written.
+      await stage.tell(chatappPost(stage.tenant, [text('wamid.late', 'late', names.number)]), ['wamid.late']);
+      merging.said.get('number')?.push('wamid.late');
     },
     async check(merging) {
       expect(await merging.read(merging.idOf('number'))).toEqual(merging.said.get('number'));
