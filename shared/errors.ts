@@ -84,6 +84,8 @@ interface ErrorDetails {
   readonly chatapp_id?: string;
   /** Ours, of the message of a send that is on record. */
   readonly id?: string;
+  /** A template is refused for what these values come to: with another's it may be usable. */
+  readonly isOfValues?: true;
   /** Whole seconds after which to try again; sent as the header `Retry-After`. */
   readonly retryAfter?: number;
   /** The methods that the path has; sent as the header `Allow`. */

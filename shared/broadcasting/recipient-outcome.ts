@@ -56,15 +56,18 @@ export async function outcomeOf(error: unknown, tried: Tried, deps: SendDeps): P
   const onRecord = await settledByIntent(tried, deps);
   // What the provider refuses of a template may be this contact's variables. Where it is the template, the next one shows it.
   if (onRecord) return { kind: 'settled', to: onRecord, halt: name === 'Invalid provider' ? halt : undefined };
+  if (isApiError(error) && error.details.isOfValues) return skippedFor('text_too_long');
   if (halt !== undefined) return { kind: 'again', waitMs: 0, halt };
   const skipped = name && skipping[name];
-  if (skipped) return { kind: 'settled', to: { status: 'skipped', reason: skipped } };
+  if (skipped) return skippedFor(skipped);
   const isFault = !name || name === 'Internal server error' || common.includes(name);
   const { ready, run } = tried;
   return isFault
     ? afterFault(error, { recipient: ready.recipient, run }, deps)
     : { kind: 'settled', to: failedBy(name) };
 }
+
+const skippedFor = (reason: string): RecipientOutcome => ({ kind: 'settled', to: { status: 'skipped', reason } });
 
 /** After which time another try may do, in ms. */
 export const waitOf = (error: unknown): number =>

@@ -34,7 +34,7 @@ explain(
       'Of whom it is not known whether the provider has the message: the answer was lost. They are not sent to again; a receipt tells, or they have failed after 24 hours.',
     failed_by: 'The failed by reason: the provider’s code, or a word.',
     skipped_by:
-      'The skipped by reason: `opted_out` (`allow_broadcast` is false), `blocked`, `missing_variable`, `contact_not_found`, `contact_deleted`, `duplicate` (merged with another recipient), `no_address`; of rows of a file also `invalid_phone_number`, `invalid_row` (a quote where none may be, another number of fields than the first line, or a value that is too long) and `unreadable_file` (the rest of a file that breaks off, or is gone).',
+      'The skipped by reason: `opted_out` (`allow_broadcast` is false), `blocked`, `missing_variable`, `text_too_long` (with this recipient’s variables), `contact_not_found`, `contact_deleted`, `duplicate` (merged with another recipient), `no_address`; of rows of a file also `invalid_phone_number`, `invalid_row` (a quote where none may be, another number of fields than the first line, or a value that is too long) and `unreadable_file` (the rest of a file that breaks off, or is gone).',
   },
   {
     id: 'BroadcastCounts',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Edit, MessageItem } from './message.ts';
+import { room } from './room.ts';
 
 type Replaced = NonNullable<MessageItem['earlier_texts']>[number];
 /** What a message says since an edit, and by which that edit is known. */
@@ -98,18 +99,13 @@ function idOf({ at, number, message }: Pick<Edit, 'at' | 'number' | 'message'>):
     .slice(0, 22);
 }
 
-/**
- * Bytes of earlier texts in all, where the first and the last, of up to 64 KB each, leave that much. An item ends at 400 KB,
- * and the message has its text and the reactions to it.
- */
-const earlierBytes = 50_000;
 /** Of a text beside itself: its time, its id, and names. A short text may be edited thousands of times. */
 const overheadBytes = 100;
 
 /** The first text, the last (whose time says what is late), and as many of the latest between them as fit. */
 function trimmed(all: readonly Replaced[]): Replaced[] {
   const ends = [all.at(0), all.at(-1)].reduce((sum, end) => sum + Buffer.byteLength(end?.message ?? ''), 0);
-  return [...all.slice(0, 1), ...latestFitting(all.slice(1, -1), earlierBytes - ends), ...all.slice(1).slice(-1)];
+  return [...all.slice(0, 1), ...latestFitting(all.slice(1, -1), room.earlierTexts - ends), ...all.slice(1).slice(-1)];
 }
 
 /** As many of the last texts as take `bytes` in all. */

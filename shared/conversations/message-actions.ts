@@ -2,6 +2,7 @@ import type { ContactId } from '../identifiers.ts';
 import type { TypedContent } from './content.ts';
 import { type EditMade, edited, isEditable, latestFitting, orderOf } from './edits.ts';
 import type { Actions, Actor, Author, Edit, MessageItem, Revocation } from './message.ts';
+import { room } from './room.ts';
 import { earlierType } from './show-message.ts';
 
 /** The text of a message that was revoked. */
@@ -135,7 +136,7 @@ export function withAction({ edits, revocations }: Actions, action: Action): Act
   );
   if (isCopy || revocations.some((each) => isOvertaken(action, each))) return undefined;
   const all = [...edits, edit].toSorted(orderOf);
-  return { edits: [...latestFitting(all.slice(0, -1), parkedBytes), ...all.slice(-1)], revocations };
+  return { edits: [...latestFitting(all.slice(0, -1), room.parkedEdits), ...all.slice(-1)], revocations };
 }
 
 type By = Pick<Edit, 'actor' | 'author'>;
@@ -154,6 +155,3 @@ const mostRevocations = 100;
 
 /** An edit or a revocation. */
 export type Action = ({ readonly kind: 'edit' } & Edit) | ({ readonly kind: 'revoke' } & Revocation);
-
-/** Bytes of the texts of edits that wait for their message, beside the newest, of up to 64 KB. */
-const parkedBytes = 50_000;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { absent, all, type Change, type Condition, equals } from '../table/expressions.ts';
 import type { Item } from '../table/table.ts';
 import { type Reaction, reactionSchema } from './message.ts';
+import { room } from './room.ts';
 
 const attachedSchema = reactionSchema.extend({
   /** Our id of the reaction, which is a message of its own. */
@@ -30,12 +31,6 @@ export const us = 'us';
 
 /** Reactions of ours that are kept for one target: so many of them may fail one after the other. */
 const mostKept = 10;
-
-/**
- * Bytes, as JSON, of the reactions to one message: hundreds in a group, where each member has one. An item ends at 400 KB,
- * and the message has a text and earlier texts. A few reactions at once may exceed it; a further member's shows no more.
- */
-const roomBytes = 60_000;
 
 /** The reactions in the item of a message, or in what is parked for one, by attribute. */
 export function attachedIn(item: Item | undefined): Record<string, Standing> {
@@ -71,7 +66,8 @@ export function attach(
   const standing = attributes[name];
   const others = listed(standing).filter((other) => other.id !== id);
   const later = others.filter((other) => other.created_at > created_at);
-  const isFull = reactor !== us && !standing && Buffer.byteLength(JSON.stringify(attributes)) > roomBytes;
+  // Hundreds have room: in a group each member has one. A few at once may exceed it.
+  const isFull = reactor !== us && !standing && Buffer.byteLength(JSON.stringify(attributes)) > room.reactions;
   if (isFull || later.length >= (reactor === us ? mostKept : 1)) return undefined;
   const all = [...later, { id, emoji, sender_type, created_at }, ...others.slice(later.length)];
   return replacing(name, standing, all.slice(0, reactor === us ? mostKept : 1));

@@ -12,6 +12,7 @@ import { inFlightWrite } from './in-flight.ts';
 import { type Intent, isEchoed, keyOfIntent, newMessageId, parseIntent, recordWrites } from './intent.ts';
 import { type ReadableSend, type ReadSend, readSend } from './read-send.ts';
 import type { Recipient } from './recipient-lookup.ts';
+import { refuseExcess } from './refuse-excess.ts';
 import { stateAfter } from './transitions.ts';
 import { noteOf, sendsAhead } from './under-way.ts';
 import { withdrawTurnedAway } from './withdraw.ts';
@@ -59,7 +60,8 @@ type OpenDeps = Deps<'table:write' | 'queue:events' | 'limits'>;
  * sent before does not count towards the organization's rate.
  */
 export async function openSend(asked: NewSend, deps: OpenDeps): Promise<OpenedSend> {
-  const { organization, files } = asked;
+  const { organization, files, content } = asked;
+  if (typeof content !== 'function') refuseExcess(content);
   const note = noteOf(asked, deps.clock.now());
   const count = () => countSend(organization, deps, note);
   const [read, overQuota] = await Promise.all([readSend(asked, deps), files?.overQuota?.(organization)]);
@@ -113,6 +115,7 @@ function newIntent(
   { clock, ids }: Deps,
 ): Intent {
   const content = typeof given === 'function' ? given() : given;
+  if (content !== given) refuseExcess(content);
   const hasFile = files?.prepare !== undefined;
   const media_key = `${organization.id}/${ids.base62(fileNameLength)}`;
   return {

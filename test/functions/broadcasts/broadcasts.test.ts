@@ -4,7 +4,7 @@ import { setSuspended } from '../../../shared/organizations/manage-organization.
 import { aBroadcast, broadcastsOf, offer, sweepBroadcasts } from '../../support/broadcasts.ts';
 import { caller } from '../../support/call.ts';
 import { takeChatapp } from '../../support/customers.ts';
-import { giveTemplates } from '../../support/templates.ts';
+import { aTemplate, bodyOf, giveTemplates } from '../../support/templates.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, refusedBy, type World } from '../../support/world.ts';
 import { clientOf } from '../client.ts';
@@ -126,6 +126,22 @@ test('each who is not to be sent to is skipped with the reason, and an event tel
   expect(toHook).toMatchObject([
     { type: 'broadcast_finished', data: { broadcast: { id, status: 'finished', counts: { skipped: 5 } } } },
   ]);
+});
+
+test('a recipient with whose variables the text is too long is skipped with that reason, and the others get theirs', async () => {
+  const long = aTemplate('long', [bodyOf(`Hi ${'{{1}}.'.repeat(150)}`)]);
+  await giveTemplates(world.ports, tenant.organization, [long]);
+  await tenant.addContact('+5511999990001', '😀'.repeat(1000), customer);
+  await tenant.addContact('+5511999990002', 'Ana', customer);
+  const variables = { 1: { field: 'full_name', fallback: 'friend' } };
+  const { id } = (await broadcasts.create(aBroadcast({ template: { name: 'long', language: 'en' }, variables }))).body
+    .broadcast;
+  await world.drain();
+  expect(textsSent()).toEqual([['Ana']]);
+  expect(await broadcasts.get(id)).toMatchObject({
+    status: 'finished',
+    counts: { planned: 2, sent: 1, failed: 0, skipped: 1, skipped_by: { text_too_long: 1 } },
+  });
 });
 
 test('what the provider refuses has failed with its code, and a lost answer stands as unknown and is never sent again', async () => {
