@@ -13,9 +13,9 @@ export const serve = endpoint(
   sendAudio,
   async (request, deps) => {
     const { organization, body } = request;
-    await refuseAudioAddress(body, deps);
     const cloud = () => chatappChannel(organization, audioPayload, deps);
-    const message = audioMessage(body, { cloud, files: audioFiles(body, request, deps) });
+    const checkAddress = () => refuseAudioAddress(body, deps);
+    const message = audioMessage(body, { cloud, checkAddress, files: audioFiles(body, request, deps) });
     return sendMessage(gatewayPlan(request, message, deps), deps);
   },
   (request) =>

@@ -18,13 +18,15 @@ export const serve = endpoint(
   sendPhotoapp,
   async (request, deps) => {
     const { organization, body, arrivedAt } = request;
-    // The platform fetches the file at an address, and not we.
-    if ('media_url' in body && body.media_url !== undefined) await refuseAddress('media_url', body.media_url, deps);
     const recipient = photoappRecipient(organization, body);
     const plan = {
       ...askedBy(request, 'send-photoapp'),
       recipient,
       content: photoappContent(body),
+      // The platform fetches the file at an address, and not we.
+      checkAddress: async () => {
+        if ('media_url' in body && body.media_url !== undefined) await refuseAddress('media_url', body.media_url, deps);
+      },
       files: fileFlow(photoappUpload(body), arrivedAt, deps),
       arrivedAt,
       troubleSpot: troubleSpotOf(organization, 'photoapp'),

@@ -105,10 +105,10 @@ export async function refuseAudioAddress({ audio }: AudioBody, deps: Deps<'http'
   if (audio?.kind === 'url') await refuseAddress('audio', audio.url, deps);
 }
 
-type Ways = Pick<GatewayMessage, 'cloud' | 'files'>;
+type Ways = Pick<GatewayMessage, 'cloud' | 'checkAddress' | 'files'>;
 
-/** The message of an audio send. `cloud` opens the way over the chat-app's own provider; `files` says what becomes of its file. */
-export function audioMessage(given: AudioBody, { cloud, files }: Ways): GatewayMessage {
+/** The message of an audio send. `cloud` opens the way over the chat-app's own provider; `checkAddress` judges its address, and `files` says what becomes of its file. */
+export function audioMessage(given: AudioBody, { cloud, checkAddress, files }: Ways): GatewayMessage {
   const { number, encoding, delay } = given;
   const audio = audioOf(given);
   return {
@@ -133,6 +133,7 @@ export function audioMessage(given: AudioBody, { cloud, files }: Ways): GatewayM
       }),
     },
     cloud,
+    checkAddress,
     files,
     delayMs: delay,
   };

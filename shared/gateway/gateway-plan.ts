@@ -79,6 +79,7 @@ export interface GatewayMessage {
   };
   /** Opens the organization's own account at the chat-app's provider; absent where that has no such message. */
   readonly cloud?: () => Promise<Channel>;
+  readonly checkAddress?: SendPlan['checkAddress'];
   readonly files?: FileFlow;
   /** How long the upstream is to hold the call open. */
   readonly delayMs?: number;
@@ -119,6 +120,7 @@ export function gatewayPlan(request: GatewayRequest, message: GatewayMessage, de
     idempotency,
     recipient: gatewayRecipient(organization, { addressee: message.addressee, isServer }),
     content: { ...message.content, instance: instance.name },
+    checkAddress: message.checkAddress,
     files: message.files,
     arrivedAt,
     troubleSpot: isServer ? troubleSpotOfInstance(instance) : troubleSpotOf(organization, 'chatapp'),

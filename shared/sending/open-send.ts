@@ -28,6 +28,8 @@ export interface NewSend extends ReadableSend {
   readonly content: Content | (() => Content);
   /** The gateway instance whose own server sends it: an echo alone can settle the send (`isEchoed`). */
   readonly instance?: string;
+  /** Refuses the address of a file that the provider fetches by itself. Throws 400. */
+  readonly checkAddress?: () => Promise<void>;
   /** For endpoints whose messages may have a file, which has to be with the provider first. */
   readonly files?: FileFlow;
   /** The organization's way to the provider; throws when there is none. */
@@ -90,7 +92,7 @@ export async function openSend(asked: NewSend, deps: OpenDeps): Promise<OpenedSe
   return { ...begun, ahead: sendsAhead(noted, note, begun.head) };
 }
 
-/** Opens the channel, finds the recipient, and makes the intent, which is not on record yet. */
+/** Opens the channel, finds the recipient, judges the address of a file, and makes the intent, which is not on record yet. */
 async function beginSend(
   send: NewSend,
   { read, overQuota }: { readonly read: ReadSend; readonly overQuota: ApiError | undefined },
@@ -99,6 +101,7 @@ async function beginSend(
   if (overQuota) throw overQuota;
   const channel = await send.openChannel();
   const { head, ...recipient } = await read.recipient();
+  await send.checkAddress?.();
   const intent = newIntent(send, { address: read.address, recipient }, deps);
   // A process that ended while it prepared a file under this key has left the file.
   if (read.previous) await send.files?.drop(read.previous);

@@ -3,13 +3,23 @@ import { parseAllowList } from '../../shared/outbound/address-policy.ts';
 import type { AddressVerdict } from '../../shared/outbound/outbound.ts';
 import type { Ports } from '../../shared/runtime/deps.ts';
 import { jsonAnswer, openWorld, type World } from '../support/world.ts';
-import { newGateway, recordOf } from './gateway/gateway-client.ts';
-import { newPhotoappClient } from './photoapp-client.ts';
+import { gatewayOf, newGateway, recordOf } from './gateway/gateway-client.ts';
+import { audioSender, newPhotoappClient } from './photoapp-client.ts';
 
 /** Ways to hand an address to somebody else's server: with the field that bears it, and what its endpoint says of it. */
 interface Way {
   readonly field: string;
-  send(address: string): Promise<{ status: number; said: string }>;
+  /** Who is no contact. */
+  readonly nobody: object;
+  send(address: string, as?: Sending): Promise<{ status: number; said: string }>;
+}
+
+interface Sending {
+  /** The recipient; the usual one unless a test is about another. */
+  readonly to?: object;
+  readonly headers?: Record<string, string>;
+  /** The world that it is sent in, where that has changed since. */
+  readonly ports?: Ports;
 }
 
 let world: World;
@@ -22,15 +32,18 @@ beforeAll(async () => {
     return {
       photoapp: {
         field: 'media_url',
-        send: async (media_url) => {
-          const { status, body } = await photoapp.sendAudio({ media_url });
+        nobody: { photoapp_id: '17841400000000000' },
+        async send(media_url, { to, headers, ports: now = ports } = {}) {
+          const { status, body } = await audioSender(now, photoapp.tenant.apiKey)({ media_url, ...to }, headers);
           return { status, said: String(body.error) };
         },
       },
       gateway: {
         field: 'audio',
-        send: async (audio) => {
-          const { status, body } = await gateway.good('audio', { audio });
+        nobody: { number: '+5511900000000' },
+        async send(audio, { to, headers, ports: now = ports } = {}) {
+          const { good } = gatewayOf(now, gateway.tenant.apiKey, gateway.instance.name);
+          const { status, body } = await good('audio', { audio, ...to }, headers);
           return { status, said: String(body.response?.message) };
         },
       },
@@ -84,6 +97,26 @@ describe.each(['photoapp', 'gateway'] as const)('an address that goes to the ser
     const unknown = (await waysIn(at('unknown')))[name];
     expect((await unknown.send('https://files.example/voice.m4a')).status).toBeLessThan(300);
     expect(String(world.outgoing[0]?.body)).toContain('"https://files.example/voice.m4a"');
+  });
+
+  test('is judged after the idempotency key: what was sent is answered again, wherever the name leads by now', async () => {
+    const { send } = (await waysIn(world.ports))[name];
+    const headers = { 'idempotency-key': 'once' };
+    const address = 'https://files.example/voice.m4a';
+    const first = await send(address, { headers });
+    expect(first.status).toBeLessThan(300);
+    expect(await send(address, { headers, ports: at('blocked') })).toEqual(first);
+    expect((await send('https://10.0.0.8/voice.m4a', { headers })).status).toBe(422);
+    expect(world.outgoing).toHaveLength(1);
+  });
+
+  test('is judged after the recipient, and a key that it was refused under is free', async () => {
+    const { nobody, send } = (await waysIn(world.ports))[name];
+    const address = 'https://10.0.0.8/voice.m4a';
+    expect((await send(address, { to: nobody })).status).toBe(404);
+    const headers = { 'idempotency-key': 'free' };
+    expect((await send(address, { headers })).status).toBe(400);
+    expect((await send('https://files.example/voice.m4a', { headers })).status).toBeLessThan(300);
   });
 
   test('may be a private one where OUTBOUND_ALLOW names it, and that one alone', async () => {
