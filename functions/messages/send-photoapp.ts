@@ -19,14 +19,13 @@ export const serve = endpoint(
   async (request, deps) => {
     const { organization, body, arrivedAt } = request;
     const recipient = photoappRecipient(organization, body);
+    // The platform fetches the file at an address, and not we.
+    const address = 'media_url' in body ? body.media_url : undefined;
     const plan = {
       ...askedBy(request, 'send-photoapp'),
       recipient,
       content: photoappContent(body),
-      // The platform fetches the file at an address, and not we.
-      checkAddress: async () => {
-        if ('media_url' in body && body.media_url !== undefined) await refuseAddress('media_url', body.media_url, deps);
-      },
+      checkAddress: address === undefined ? undefined : () => refuseAddress('media_url', address, deps),
       files: fileFlow(photoappUpload(body), arrivedAt, deps),
       arrivedAt,
       troubleSpot: troubleSpotOf(organization, 'photoapp'),

@@ -5,9 +5,11 @@ import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent, all, type Change, type Condition, equals } from '../table/expressions.ts';
 import type { Item, Key, SingleWrite } from '../table/table.ts';
-import { type Actions, messageErrorSchema, parkedActionsSchema } from './message.ts';
+import type { ConversationKey } from './head.ts';
+import { type Actions, type Edit, messageErrorSchema, parkedActionsSchema } from './message.ts';
 import { parsePlace, providerIdKey } from './message-store.ts';
-import { attachedIn, detach, type ReactionChange } from './reactions.ts';
+import { isOneConversation } from './one-conversation.ts';
+import { attachedFrom, attachedIn, detach, type ReactionChange, waitedInOf } from './reactions.ts';
 import type { MessageStatus, StatusChange } from './status.ts';
 
 /** A provider sends a receipt again for seven days; one that is still parked by then is of no message of ours. */
@@ -27,7 +29,7 @@ const parkedSchema = z.object({ at: z.string(), error: messageErrorSchema.option
 export interface Parked {
   /** Receipts, in the order in which they take effect. */
   readonly changes: readonly StatusChange[];
-  /** By attribute, as the message will bear them. */
+  /** By attribute, of whichever conversation. */
   readonly reactions: ReturnType<typeof attachedIn>;
   /** Edits and revocations, of the person and of our account. */
   readonly actions?: Actions;
@@ -49,12 +51,46 @@ export function parkedIn(item: Item | undefined): Parked {
   };
 }
 
+/** What is parked for a message of a conversation. The reactions are those that the message bears. */
+export interface ParkedFor extends Omit<Parked, 'reactions'> {
+  readonly borne: Parked['reactions'];
+}
+
+/**
+ * What is parked, without the reactions that another conversation than the message's has parked under its id. Whose edits and
+ * revocations are, is judged where they are applied: those from a contact that was merged since are this conversation's.
+ */
+export async function parkedFor(
+  { organizationId, contactId }: ConversationKey,
+  { reactions, actions, ...parked }: Parked,
+  deps: Deps<'table:read'>,
+): Promise<ParkedFor> {
+  const done = [...(actions?.edits ?? []), ...(actions?.revocations ?? [])];
+  const authors = done.flatMap(({ author }) => author?.conversation_id ?? []);
+  const conversations = [...new Set([...waitedInOf(reactions), ...authors])];
+  const found = await Promise.all(
+    conversations.map(async (each) =>
+      (await isOneConversation(organizationId, [each, contactId], deps)) ? [each] : [],
+    ),
+  );
+  const own = new Set(found.flat());
+  const joined = <Done extends Pick<Edit, 'author'>>(each: Done): Done =>
+    each.author?.conversation_id !== undefined && own.has(each.author.conversation_id)
+      ? { ...each, author: { ...each.author, conversation_id: contactId } }
+      : each;
+  return {
+    ...parked,
+    borne: attachedFrom(reactions, own),
+    actions: actions && { edits: actions.edits.map(joined), revocations: actions.revocations.map(joined) },
+  };
+}
+
 /**
  * What a message of ours is recorded with. Its file is still to be deleted where it was revoked, so a worker applies the
  * actions once it is recorded.
  */
-export const keptWith = ({ reactions, actions }: Parked): Record<string, unknown> => ({
-  ...reactions,
+export const keptWith = ({ borne, actions }: ParkedFor): Record<string, unknown> => ({
+  ...borne,
   ...(actions && { parked_actions: actions }),
 });
 
@@ -109,7 +145,8 @@ function parkWrite(
 const withCount = (change: Change): Change => ({ ...change, add: { parked_count: 1 } });
 
 /** Holds while nothing has been parked since `Parked` was read. */
-export const onlyParked = ({ count = 0 }: Parked): Condition => all(isMessageUnknown, equals('parked_count', count));
+export const onlyParked = ({ count = 0 }: Pick<Parked, 'count'>): Condition =>
+  all(isMessageUnknown, equals('parked_count', count));
 
 /**
  * Takes a reaction, and no other one of the same reactor, out of what is parked in the item `read` at `key`; where nothing

@@ -14,7 +14,10 @@ import { type Attached, attach, detach, type ReactionChange, us, withdraw } from
  * provider's id; as it was read. Its writes are refused where the reactor's reactions have changed since, or the target is
  * gone or has become known.
  */
-export type ReactionTarget = ({ readonly place: Place } | { readonly awaited: string }) & { readonly item?: Item };
+export type ReactionTarget = (
+  | { readonly place: Place }
+  | { readonly awaited: string; readonly waits_in: ContactId }
+) & { readonly item?: Item };
 
 /** A reaction of ours, as its intent has it. */
 interface OwnReaction {
@@ -40,7 +43,7 @@ export async function targetOf(
   const { lookup } = read ?? { lookup: await table.get(providerIdKey(organization_id, reaction.message_id)) };
   if (isErased(lookup)) return undefined;
   const place = parsePlace(lookup);
-  if (!place) return { awaited: reaction.message_id, item: lookup };
+  if (!place) return { awaited: reaction.message_id, waits_in: contact_id, item: lookup };
   // A reaction bears none itself, and the provider knows no reaction across conversations.
   if (!('seq' in place)) return undefined;
   if (!(await isOneConversation(organization_id, [place.contact_id, contact_id], deps))) return undefined;
@@ -64,8 +67,11 @@ export function attachOwnWrites(own: OwnReaction, target: ReactionTarget, now: n
 }
 
 /** The same for the reaction of any reactor. */
-export const attachWrites = (at: TargetAt, reactor: string, attached: Attached): SingleWrite[] =>
-  targetWrites(at, attach(at.target.item, reactor, attached));
+export function attachWrites(at: TargetAt, reactor: string, attached: Attached): SingleWrite[] {
+  const { target } = at;
+  const waits_in = 'awaited' in target ? target.waits_in : undefined;
+  return targetWrites(at, attach(target.item, reactor, { ...attached, waits_in }));
+}
 
 /** Removes a reaction that has failed: the one that it has replaced shows again. No write where it is not there any more. */
 export const detachWrites = (at: TargetAt, id: string): SingleWrite[] => targetWrites(at, detach(at.target.item, id));

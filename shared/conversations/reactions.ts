@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ContactId } from '../identifiers.ts';
 import { absent, all, type Change, type Condition, equals } from '../table/expressions.ts';
 import type { Item } from '../table/table.ts';
 import { type Reaction, reactionSchema } from './message.ts';
@@ -25,6 +26,41 @@ type Standing = z.infer<typeof standingSchema>;
 
 /** Attributes are named after the reactor, since each has one reaction to a message. */
 const prefix = 'reaction:';
+
+/**
+ * What waits for a message is named after its conversation too: whoever knows the message's id can react to it, and only what
+ * comes from its own conversation is the message's.
+ */
+const waitingPrefix = 'in:';
+
+/** A reaction as it is attached: to what waits, from the conversation `waits_in`. */
+interface NewReaction extends Attached {
+  readonly waits_in?: ContactId;
+}
+
+/** The conversation that a reaction has waited in, by its attribute, and the reactor; none of rows of earlier versions. */
+function waitedIn(name: string): { readonly reactor: string; readonly contactId?: ContactId } {
+  const reactor = name.slice(prefix.length);
+  if (!reactor.startsWith(waitingPrefix)) return { reactor };
+  const end = reactor.indexOf(':', waitingPrefix.length);
+  return { reactor: reactor.slice(end + 1), contactId: reactor.slice(waitingPrefix.length, end) as ContactId };
+}
+
+/** The conversations that reactions have waited in. */
+export const waitedInOf = (waiting: Item): ContactId[] => [
+  ...new Set(Object.keys(attachedIn(waiting)).flatMap((name) => waitedIn(name).contactId ?? [])),
+];
+
+/** Reactions that have waited for a message, as it bears them: those from its own conversations. */
+export function attachedFrom(waiting: Item, conversations: ReadonlySet<ContactId>): Record<string, Standing> {
+  let item: Item = {};
+  for (const [name, standing] of Object.entries(attachedIn(waiting))) {
+    const { reactor, contactId } = waitedIn(name);
+    if (contactId !== undefined && !conversations.has(contactId)) continue;
+    for (const one of listed(standing).toReversed()) item = { ...item, ...attach(item, reactor, one)?.change.set };
+  }
+  return attachedIn(item);
+}
 
 /** The reactor of all reactions of the organization, by whichever way they were sent. */
 export const us = 'us';
@@ -59,10 +95,10 @@ export interface ReactionChange {
 export function attach(
   item: Item | undefined,
   reactor: string,
-  { id, emoji, sender_type, created_at }: Attached,
+  { id, emoji, sender_type, created_at, waits_in }: NewReaction,
 ): ReactionChange | undefined {
   const attributes = attachedIn(item);
-  const name = `${prefix}${reactor}`;
+  const name = `${prefix}${waits_in === undefined ? '' : `${waitingPrefix}${waits_in}:`}${reactor}`;
   const standing = attributes[name];
   const others = listed(standing).filter((other) => other.id !== id);
   const later = others.filter((other) => other.created_at > created_at);

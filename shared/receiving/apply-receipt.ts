@@ -17,7 +17,15 @@ import {
   parsePlace,
   providerIdKey,
 } from '../conversations/message-store.ts';
-import { keptWith, onlyParked, type Parked, parkedIn, parkReceipt } from '../conversations/parked.ts';
+import {
+  keptWith,
+  onlyParked,
+  type Parked,
+  type ParkedFor,
+  parkedFor,
+  parkedIn,
+  parkReceipt,
+} from '../conversations/parked.ts';
 import { furtherPlaces } from '../conversations/parts.ts';
 import { advanced, eventOfStatus, statusesBefore } from '../conversations/status.ts';
 import { enqueueMessageEvents } from '../delivering/enqueue-events.ts';
@@ -138,20 +146,25 @@ async function acceptReplaced(
     const send = { organization_id: organizationId, contact_id: place.contact_id, message_id: messageId };
     await enqueueFinish(send, announcementDelay, deps);
   }
+  const { contact_id: contactId } = place;
+  const own = parked && (await parkedFor({ organizationId, contactId }, parked, deps));
   const result = await table.transact([
-    ...acceptedLateWrites({ organizationId, place, providerId, parked }, clock.now()),
+    ...acceptedLateWrites({ organizationId, place, providerId, parked: own }, clock.now()),
     { kind: 'check', key: headKey(organizationId, place.contact_id), condition: isKept },
   ]);
   return result.kind !== 'refused';
 }
 
+interface LateWrites extends Pick<LateAcceptance, 'organizationId'> {
+  readonly place: Place;
+  readonly providerId: string;
+  readonly parked: ParkedFor | undefined;
+}
+
 /**
  * The message becomes sent, with what was parked under its provider's id, and its look-up is written.
  */
-function acceptedLateWrites(
-  { organizationId, place, providerId, parked }: Omit<LateAcceptance, 'receipt'> & { place: Place; providerId: string },
-  now: number,
-): Write[] {
+function acceptedLateWrites({ organizationId, place, providerId, parked }: LateWrites, now: number): Write[] {
   const start: Pick<MessageItem, 'message_status' | 'status_history' | 'error'> = {
     message_status: 'sent',
     status_history: [{ status: 'sent', at: isoTime(now) }],

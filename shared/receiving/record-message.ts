@@ -5,7 +5,7 @@ import { contactKey, firstHead, type Head, headKey, isThere, nextHead, parseHead
 import { inboundId } from '../conversations/inbound-id.ts';
 import { recordedAfter } from '../conversations/message-actions.ts';
 import { isErased, messageKey, type Place, parsePlace, providerIdKey } from '../conversations/message-store.ts';
-import { onlyParked, type Parked, parkedIn } from '../conversations/parked.ts';
+import { onlyParked, type Parked, type ParkedFor, parkedFor, parkedIn } from '../conversations/parked.ts';
 import { countedParts } from '../conversations/parts.ts';
 import { advanced } from '../conversations/status.ts';
 import type { MessageId, OrganizationId } from '../identifiers.ts';
@@ -60,12 +60,11 @@ export async function recordMessage(recording: Recording, deps: Deps<'table:writ
     if (isGone(conversation, headItem)) return { kind: 'gone' };
     const recorded = placed(recording, head);
     const unread = unreadWrites(recording, contact, clock.now());
+    const parked = lookup && (await parkedFor({ organizationId, contactId }, parkedIn(lookup), deps));
     const result = await table.transact([
       ...unread,
       ...headWrites(recording, head),
-      ...recorded.flatMap((each) =>
-        partWrites(recording, each, { parked: lookup && parkedIn(lookup), now: clock.now() }),
-      ),
+      ...recorded.flatMap((each) => partWrites(recording, each, { parked, now: clock.now() })),
     ]);
     if (result.kind === 'done') return { kind: 'recorded', places: recorded.map(({ place }) => place) };
     const [changed] = result.kind === 'refused' && unread.length > 0 ? result.refusals : [];
@@ -93,14 +92,14 @@ function placed({ conversation: { contactId }, message, further = [] }: Recordin
 function partWrites(
   { organizationId, message: first, further = [] }: Recording,
   { message, place, id }: Placed,
-  { parked, now }: { readonly parked: Parked | undefined; readonly now: number },
+  { parked, now }: { readonly parked: ParkedFor | undefined; readonly now: number },
 ): Write[] {
   const isFirst = message === first;
   // An edit is of the text, which the first has; a revocation of all.
   const actions = isFirst ? parked?.actions : parked?.actions && { ...parked.actions, edits: [] };
   const item = {
     ...messageKey(organizationId, place),
-    ...(isFirst && parked?.reactions),
+    ...(isFirst && parked?.borne),
     ...recordedAfter({ ...withReceipts(message, parked), contact_id: place.contact_id }, actions),
     id,
     contact_id: place.contact_id,
@@ -165,7 +164,7 @@ export const isGone = ({ contact }: ResolvedConversation, head: Item | undefined
  * The message with the status that its parked receipts lead to. An inbound message has no receipts: what a provider says of
  * it is dropped.
  */
-export const withReceipts = (message: NewMessage, parked: Parked | undefined): NewMessage =>
+export const withReceipts = (message: NewMessage, parked: Pick<Parked, 'changes'> | undefined): NewMessage =>
   message.direction === 'outbound' ? (parked?.changes ?? []).reduce(advanced, message) : message;
 
 /** What a look-up names: a message, and of how many parts it is the first. */
@@ -183,7 +182,7 @@ interface Named {
  */
 export function lookupWrite(
   { organizationId, providerId, place, ...names }: Named,
-  parked: Parked | undefined,
+  parked: Pick<Parked, 'count'> | undefined,
   now: number,
 ): Write {
   const item = { ...providerIdKey(organizationId, providerId), ...place, ...names, recorded_at: now };

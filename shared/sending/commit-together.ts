@@ -1,5 +1,6 @@
 import { seconds } from '../base/clock.ts';
 import { type Conversation, currentConversation, headKey, nextHead } from '../conversations/head.ts';
+import { parkedFor } from '../conversations/parked.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { againAtOnce, untilSettled } from '../table/contention.ts';
 import type { Write } from '../table/table.ts';
@@ -34,6 +35,11 @@ export async function commitTogether(bodies: readonly unknown[], deps: Deps<'tab
     }
     if (waiting.length === 0) return undefined;
     const known = new Set<string>();
+    const parkedOf = async ({ intent }: Waiting) => {
+      const parked = found.get(intent.message_id)?.parked;
+      return parked && (await parkedFor(conversation, parked, deps));
+    };
+    const parked = await Promise.all(waiting.map(parkedOf));
     const placed = waiting.map((send, index) => {
       const place = { contact_id: conversation.contactId, seq: conversation.head.count + 1 + index };
       const { providerId } = send.outcome;
@@ -41,7 +47,8 @@ export async function commitTogether(bodies: readonly unknown[], deps: Deps<'tab
       const isRepeated = providerId !== undefined && known.has(providerId);
       if (providerId !== undefined) known.add(providerId);
       const findings = { ...found.get(send.intent.message_id), ...(isRepeated && { repeatedId: true as const }) };
-      return { ...send, ...findings, head: conversation.head, place, now: deps.clock.now() };
+      const now = deps.clock.now();
+      return { ...send, ...findings, parked: parked[index], head: conversation.head, place, now };
     });
     const writes = [...placed.flatMap(writesOf), headWrite(conversation, placed)];
     const result = await deps.table.transact(writes);

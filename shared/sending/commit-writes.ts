@@ -2,7 +2,7 @@ import { isoTime } from '../base/clock.ts';
 import { type Head, headKey, isKept, nextHead } from '../conversations/head.ts';
 import { type MessageItem, senderTypeOf } from '../conversations/message.ts';
 import { messageKey, type Place, providerIdKey } from '../conversations/message-store.ts';
-import { keptWith, onlyParked, type Parked } from '../conversations/parked.ts';
+import { keptWith, onlyParked, type Parked, type ParkedFor } from '../conversations/parked.ts';
 import { attachOwnWrites, type ReactionTarget } from '../conversations/reaction-writes.ts';
 import { advanced } from '../conversations/status.ts';
 import { absent, type Change, exists } from '../table/expressions.ts';
@@ -21,7 +21,8 @@ export interface Findings {
 }
 
 /** A send with its outcome, for the transaction that commits it. */
-export interface CommittedSend extends Findings {
+export interface CommittedSend extends Omit<Findings, 'parked'> {
+  readonly parked?: ParkedFor;
   readonly intent: Intent;
   readonly outcome: Outcome;
   /** Of its conversation, and where it is there, or will be. */

@@ -1,6 +1,6 @@
 import { currentConversation, type Head, headKey, parseHead } from '../conversations/head.ts';
 import { type Place, providerIdKey } from '../conversations/message-store.ts';
-import { parkedIn } from '../conversations/parked.ts';
+import { parkedFor, parkedIn } from '../conversations/parked.ts';
 import { targetOf } from '../conversations/reaction-writes.ts';
 import type { ContactId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -68,7 +68,9 @@ export async function commit(
     if (!ofIntent) return { kind: 'already', standing: seen.intent };
     const isReaction = outcome.providerId !== undefined && seen.intent.reaction !== undefined;
     const target = isReaction ? await targetOf(seen.intent, deps) : undefined;
-    const send = place && { intent: seen.intent, outcome, head: seen.head, place, now, ...findings, target };
+    const key = place && { organizationId: intent.organization_id, contactId: place.contact_id };
+    const parked = key && findings.parked && (await parkedFor(key, findings.parked, deps));
+    const send = place && { intent: seen.intent, outcome, head: seen.head, place, now, ...findings, parked, target };
     const writes = send ? [ofIntent, ...conversationWrites(send)] : [ofIntent];
     const result = await deps.table.transact(writes);
     if (result.kind === 'done') return { kind: send ? 'committed' : 'dropped' };

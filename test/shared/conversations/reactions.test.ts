@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { type Attached, attach, attachedIn, us } from '../../../shared/conversations/reactions.ts';
+import {
+  type Attached,
+  attach,
+  attachedFrom,
+  attachedIn,
+  us,
+  waitedInOf,
+} from '../../../shared/conversations/reactions.ts';
+import type { ContactId } from '../../../shared/identifiers.ts';
 import type { Item } from '../../../shared/table/table.ts';
 
 const reaction = (id: string, at = 10): Attached => ({
@@ -31,4 +39,22 @@ test('of another reactor replace an earlier one, and no later one', () => {
   const item = after({}, 'them', reaction('first', 11));
   expect(attach(item, 'them', reaction('late', 10))).toBeUndefined();
   expect(attachedIn(after(item, 'them', reaction('second', 11)))['reaction:them']).toMatchObject({ id: 'second' });
+});
+
+test('that have waited for a message are borne where they are of its conversation, the latest of each reactor, and of earlier versions all', () => {
+  const [here, there, merged] = ['here', 'there', 'merged'] as ContactId[];
+  const waiting = [
+    ['them', reaction('of an earlier version', 10)],
+    ['them', { ...reaction('elsewhere', 14), waits_in: there }],
+    ['them', { ...reaction('later', 13), waits_in: merged }],
+    ['them', { ...reaction('earlier', 12), waits_in: here }],
+    [us, { ...reaction('our first', 11), waits_in: here }],
+    [us, { ...reaction('our second', 12), waits_in: here }],
+  ] as const;
+  const item = waiting.reduce<Item>((before, [reactor, one]) => after(before, reactor, one), {});
+  expect(new Set(waitedInOf(item))).toEqual(new Set([here, there, merged]));
+  const borne = attachedFrom(item, new Set([here, merged] as ContactId[]));
+  expect(Object.keys(borne).toSorted()).toEqual(['reaction:them', 'reaction:us']);
+  expect(borne['reaction:them']).toMatchObject({ id: 'later' });
+  expect(borne['reaction:us']).toMatchObject({ id: 'our second', replaced: [{ id: 'our first' }] });
 });
