@@ -3,6 +3,7 @@ import { type MessageType, messageTypes } from './content.ts';
 import type { Head } from './head.ts';
 import type { StoredMessage } from './message.ts';
 import type { ConversationMessage, Message, MessageFacts, ShownContent } from './shown-message.ts';
+import { forward } from './status.ts';
 
 /** What a message is shown with that its own item does not have. */
 export interface Surroundings {
@@ -51,7 +52,7 @@ export function toMessage(stored: StoredMessage, around: Surroundings = {}): Mes
   return {
     ...toConversationMessage(stored, around),
     error: stored.error ?? null,
-    status_history: stored.status_history.map(({ status, at }) => ({ status, at })),
+    status_history: forward(stored.status_history).map(({ status, at }) => ({ status, at })),
     ...(stored.earlier_texts && { earlier_texts: stored.earlier_texts.map(({ message, at }) => ({ message, at })) }),
   };
 }

@@ -57,6 +57,18 @@ export function advanced<M extends WithStatus>(message: M, { status, at, error }
   };
 }
 
+/**
+ * A history as it is shown: no status before the one that it has followed. Receipts have whole seconds, and the clock of a
+ * provider is not ours; the times that are stored stay as they were told.
+ */
+export function forward<Change extends { readonly at: string }>(history: readonly Change[]): Change[] {
+  let latest = '';
+  return history.map((change) => {
+    latest = change.at > latest ? change.at : latest;
+    return change.at === latest ? change : { ...change, at: latest };
+  });
+}
+
 /** The event that each status raises. */
 export const eventOfStatus: Readonly<Record<MessageStatus, EventType>> = {
   sent: 'message_sent',

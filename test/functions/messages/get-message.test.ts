@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serve } from '../../../functions/messages/get-message.ts';
 import { caller } from '../../support/call.ts';
+import { takeChatapp } from '../../support/customers.ts';
 import type { Tenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
-import { type Client, clientOf, idsSent, newClient } from '../client.ts';
+import { type Client, clientOf, digits, idsSent, newClient } from '../client.ts';
 import { callRaw } from '../raw-event.ts';
 
 let world: World;
@@ -24,6 +25,32 @@ test('is the same by our id and by the id of the provider, whatever characters t
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[0]?.body).toEqual(answers[1]?.body);
   expect(answers[0]?.body).toMatchObject({ success: true, message: { id: own, message_id: provided } });
+});
+
+test('has a history that never runs backwards, though a receipt has whole seconds', async () => {
+  const { tenant, sendText, message } = await newClient(world.ports);
+  world.clock.advance(640 - (world.clock.now() % 1000));
+  const id = `wamid.${tenant.organization.id}`;
+  world.provider = () => jsonAnswer(200, acceptedBy(id));
+  await sendText();
+  const second = Math.floor(world.clock.now() / 1000);
+  const times = [
+    ['delivered', second],
+    ['read', second + 1],
+  ] as const;
+  for (const [status, timestamp] of times) {
+    const metadata = { phone_number_id: tenant.organization.cloud_phone_id };
+    const value = { metadata, statuses: [{ id, status, timestamp: String(timestamp), recipient_id: digits }] };
+    await takeChatapp(world, { entry: [{ id: 'waba', changes: [{ field: 'messages', value }] }] });
+    await world.drain();
+  }
+  const isoAt = (ms: number) => new Date(ms).toISOString();
+  const sentAt = isoAt(second * 1000 + 640);
+  expect((await message(id)).body.message.status_history).toEqual([
+    { status: 'sent', at: sentAt },
+    { status: 'delivered', at: sentAt },
+    { status: 'read', at: isoAt((second + 1) * 1000) },
+  ]);
 });
 
 test('is 404 to another organization, by either id', async () => {
