@@ -5,7 +5,7 @@ import { formats } from '../media/formats.ts';
 import { addressFor, linkTo } from '../media/media-link.ts';
 import type { MediaSource } from '../media/media-source.ts';
 import { openMedia } from '../media/open-media.ts';
-import { storeAnyFile, storeFile } from '../media/store-media.ts';
+import { storeAnyAudio, storeFile } from '../media/store-media.ts';
 import { asVoiceNote } from '../media/voice-note.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { uploaded } from '../sending/bring-file.ts';
@@ -45,7 +45,7 @@ export async function bringAudio(
       ? inlineDownload(audio)
       : await openMedia({ source, organizationId, deadline: arrivedAt + fetchMs }, deps);
   if (instance.upstream === 'evolution') {
-    const stored = await storeAnyFile('audio', { download, key }, deps);
+    const stored = await storeAnyAudio(source, { download, key }, deps);
     const link = await linkTo(stored, deps);
     if (audio.kind === 'inline') return { link, stored };
     return { link, stored, file: { mediaId: await addressFor(stored, deps), filename: stored.filename } };

@@ -87,6 +87,20 @@ export function ownFormat(detected: Detected, hints: Hints): Format {
   return hinted(alike.length > 0 ? alike : otherFormats, hints) ?? alike[0] ?? unnamedFormat;
 }
 
+/**
+ * Refuses what is certainly no audio, for a server that converts whatever has sound: pictures, documents, what a browser may
+ * run, and videos in forms that never hold sound alone. Throws `Unsupported media`.
+ */
+export function refuseSilent(source: MediaSource, detected: Detected): void {
+  const shown: readonly Format[] = detected.formats.map((name) => formats[name]);
+  const seen = [...shown, ...otherFormats.filter(({ seenAs = [] }) => seenAs.includes(detected.what))];
+  const mayHaveSoundAlone = seen.some(
+    ({ kind, alsoDeclared = [] }) => kind === 'audio' || alsoDeclared.some((type) => type.startsWith('audio/')),
+  );
+  const isUnknown = seen.length === 0 && !active.includes(detected.what);
+  if (!isUnknown && !mayHaveSoundAlone) throw wrongFormat(source, detected);
+}
+
 /** What is told of a file that no provider has to accept. */
 interface FileFacts {
   readonly contentType: string;

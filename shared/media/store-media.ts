@@ -5,10 +5,10 @@ import { detect } from './content/detect.ts';
 import { type Detected, type HeadDetection, peekBytes } from './content/detection.ts';
 import { type Download, failedDownload } from './download.ts';
 import { namesOf, shownName } from './file-name.ts';
-import type { MediaKind, MediaSource, StoredFile } from './media-source.ts';
+import type { MediaSource, StoredFile } from './media-source.ts';
 import { noteStored } from './media-usage.ts';
 import { type Asked, type OpeningDeps, openMedia } from './open-media.ts';
-import { chooseFormat, formatsFor, ownFormat, stickerFacts } from './resolve-format.ts';
+import { chooseFormat, formatsFor, ownFormat, refuseSilent, stickerFacts } from './resolve-format.ts';
 
 /** A download, and the key that it is stored under. */
 interface Storing {
@@ -50,20 +50,25 @@ export async function storeFile(
   return { key, size: stored.size, contentType, extension, ...shownName(named, names, format), ...moves };
 }
 
-/** Stores a download of any format, which no provider has to accept; `kind` gives its name. What it throws is a fault of the storage. */
-export async function storeAnyFile(
-  kind: MediaKind,
+/**
+ * Stores audio of any format, which no provider has to accept. Throws `Unsupported media` for what is certainly none, also
+ * once it is stored: the caller deletes `key`. What else it throws is a fault of the storage.
+ */
+export async function storeAnyAudio(
+  source: MediaSource,
   { download, key }: Storing,
   deps: Deps<'table:write' | 'media:write'>,
 ): Promise<StoredFile> {
   const { chunks, headers, address, filename } = download;
-  const stored = await storeStream({ chunks, key }, deps);
+  const check = (detection: HeadDetection) => refuseSilent(source, detection);
+  const stored = await storeStream({ chunks, key, check }, deps);
   if (stored.kind === 'broken') throw storageFault(stored.error);
+  refuseSilent(source, stored.detected);
   const names = namesOf(headers, address, address);
   const format = ownFormat(stored.detected, { label: headers.get('content-type') ?? '', names });
   await download.stored?.();
   const { contentType, extension } = format;
-  return { key, size: stored.size, contentType, extension, ...shownName({ kind, filename }, names, format) };
+  return { key, size: stored.size, contentType, extension, ...shownName({ kind: 'audio', filename }, names, format) };
 }
 
 interface Stream {
