@@ -122,7 +122,7 @@ explain(
     flow_action:
       '`navigate` opens a screen; with `data_exchange` the form asks its own endpoint what to show first. Without it, the provider takes `navigate`.',
     screen: `The id of the screen that is opened; without it, the provider takes the first. Not with \`data_exchange\`. ${leftOut}`,
-    data: 'What the screen begins with; the members are yours, 16 levels and, with the rest of the message, 96 KB at most. Not with `data_exchange`.',
+    data: 'What the screen begins with; the members are yours, 16 levels and, with the rest of the message, 128 KB at most. Not with `data_exchange`.',
   },
   { id: 'InteractiveFlow', description: 'A form of the provider’s. What the person fills in comes as a `form_reply`.' },
 );
