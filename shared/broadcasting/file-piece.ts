@@ -3,7 +3,7 @@ import type { OrganizationId } from '../identifiers.ts';
 import type { CsvRow } from '../input/csv/row-parsing.ts';
 import { csvRows } from '../input/csv/rows.ts';
 import { UnreadableCsv } from '../input/csv/utf8.ts';
-import { MissingFile } from '../media/missing-file.ts';
+import { isMissingFile } from '../media/missing-file.ts';
 import { keptUpload, readUpload } from '../media/uploads/keep-upload.ts';
 import type { Deps } from '../runtime/deps.ts';
 
@@ -44,7 +44,7 @@ export async function readPiece(
       if (rows.length === rowsAtOnce || row.end >= bytesAtOnce) return { rows, offset: reached, after: 'more' };
     }
   } catch (error) {
-    if (!(error instanceof UnreadableCsv || error instanceof MissingFile)) throw error;
+    if (!(error instanceof UnreadableCsv || isMissingFile(error))) throw error;
     return { rows, offset: reached, after: 'broken' };
   }
   return { rows, offset: reached, after: 'end' };

@@ -11,7 +11,8 @@ const revokedText = '[deleted]';
 type Written = Pick<MessageItem, 'direction' | 'sender_type' | 'instance'>;
 
 /**
- * Whether an actor may edit a message: each side edits what it wrote. Which person it was, `isOf` checks. A person with a modified client can claim that a message of ours was edited, so what was sent through the API stays as it
+ * Whether an actor may edit a message: each side edits what it wrote. Which person it was, the provider has checked, or
+ * `isOf` does where a gateway's server has not. A person with a modified client can claim that a message of ours was edited, so what was sent through the API stays as it
  * was sent where the actor is unknown, and what came by another channel as it came.
  */
 export function mayEdit(actor: Actor, { direction, sender_type, instance }: Written): boolean {
@@ -34,9 +35,7 @@ function isOf(author: Author | undefined, message: Actable): boolean {
   const { merged = [] } = author;
   const conversations: unknown[] = [author.conversation_id, ...(author.in_group ? [] : merged)];
   const stands = message.contact_id !== undefined && conversations.includes(message.contact_id);
-  const wrote = [sender?.phone_number, sender?.user_id, sender?.photoapp_id].some(
-    (id) => id !== undefined && author.ids.includes(id),
-  );
+  const wrote = [sender?.phone_number, sender?.user_id].some((id) => id !== undefined && author.ids.includes(id));
   if (!author.in_group) return stands || (wrote && author_contact_id === undefined);
   const isContact = author_contact_id !== undefined && [author.contact_id, ...merged].includes(author_contact_id);
   return stands && (author.ids.length === 0 || wrote || isContact);

@@ -38,7 +38,7 @@ export const actorSchema = z.enum(['us', 'them', 'unknown']);
 /** Who edited or revoked a message. */
 export type Actor = z.infer<typeof actorSchema>;
 
-/** Who edited or revoked a message, and where, as the webhook tells it. */
+/** Who edited or revoked a message, and where, as a gateway's server tells it. On the other channels the provider has checked that. */
 export const authorSchema = z.object({
   /** Of the group, or of the contact that the person is; absent while the person is none. */
   conversation_id: contactIdSchema.optional(),
@@ -47,7 +47,7 @@ export const authorSchema = z.object({
   in_group: z.boolean(),
   /** The contact that the person is. */
   contact_id: contactIdSchema.optional(),
-  /** The person's ids at the provider; none where a gateway's server names no person. */
+  /** The person's number and hidden address; none where the server names no person. */
   ids: z.array(z.string()),
 });
 /** Who edited or revoked a message, and where. */

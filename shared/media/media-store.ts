@@ -80,11 +80,14 @@ export interface ShownAs {
 /** A browser follows one of our links at once; a player may come back for other ranges. */
 const addressSeconds = 3_600;
 
-/** Whether the storage says that there is no such file. S3 says 404 to those alone who may list the bucket, which no function may. */
+/** Whether a look says that there is no such file. S3 says 404 to those alone who may list the bucket; the answer has no body that says more. */
 function isMissing(error: unknown): boolean {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   return status === 404 || status === 403;
 }
+
+/** The same of a read, which names its error: another 403 is of a key or a clock that S3 does not know. */
+const isNoFile = (error: unknown): boolean => ['NoSuchKey', 'AccessDenied'].includes((error as Error).name);
 
 /** The private bucket for media. Errors are the SDK's. */
 export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaList & MediaUploads {
@@ -114,7 +117,7 @@ export function s3Media(client: S3Client, Bucket: string): MediaWriter & MediaLi
     async read(Key, from = 0) {
       const Range = from > 0 ? `bytes=${from}-` : undefined;
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range })).catch((error: unknown) => {
-        throw isMissing(error) ? new MissingFile(`the storage has no ${Key}`, { cause: error }) : error;
+        throw isNoFile(error) ? new MissingFile(`the storage has no ${Key}`, { cause: error }) : error;
       });
       if (Body instanceof http.IncomingMessage) releaseReads(Body);
       // On Node it is the answer's own stream, and without one there is an error.

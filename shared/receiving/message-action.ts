@@ -69,8 +69,8 @@ export async function receiveAction(
 const listed = (id: string | undefined): string[] => (id === undefined ? [] : [id]);
 
 /**
- * Whose an edit or a revocation is, by what its webhook says; undefined where it says nothing, and for what our own account
- * has done. Of one without an author, its conversation is all that counts.
+ * Whose a gateway's edit or revocation is, by what its server says; undefined where it says nothing, and for what our own
+ * account has done. Of one without an author, its conversation is all that counts.
  */
 async function authorOf(
   organization: Organization,
@@ -78,11 +78,10 @@ async function authorOf(
   deps: Deps<'table:read'>,
 ): Promise<Author | undefined> {
   const { person, groupId, by } = inbound;
-  if (by === 'us') return undefined;
+  if (item.channel !== 'gateway' || by === 'us') return undefined;
   const contact = (await resolvePersonAt(organization, inbound, deps))?.contact;
   const contactId = contact?.id;
-  const { number, userId, lid, photoappId } = person;
-  const ids = actorOf(inbound, item) === 'them' ? [number, userId, lid, photoappId].flatMap(listed) : [];
+  const ids = by === 'them' ? [...listed(person.number), ...listed(person.lid)] : [];
   const conversation_id = groupId === undefined ? contactId : groupConversationId(organization, groupId);
   if (conversation_id === undefined && ids.length === 0) return undefined;
   return { conversation_id, merged: contact?.merged, in_group: groupId !== undefined, contact_id: contactId, ids };

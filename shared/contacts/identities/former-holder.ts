@@ -13,7 +13,9 @@ import { numberIdentityKey } from './identity.ts';
  */
 const formerHolderSchema = z.object({
   contact_id: contactIdSchema,
-  /** When the number ceased to be theirs, ISO 8601, by the provider's clock. */
+  /** When somebody else gave it up before them, ISO 8601, by the provider's clock; absent where that is on no note. */
+  since: z.string().optional(),
+  /** When the number ceased to be theirs, likewise. */
   until: z.string(),
 });
 export type FormerHolder = z.infer<typeof formerHolderSchema>;
@@ -34,11 +36,13 @@ const keptMs = days(8);
 /** Notes that a contact gave a number up. A note of a contact that did so later stays. */
 export async function noteFormerHolder(
   organizationId: OrganizationId,
-  { number, ...holder }: FormerHolder & { readonly number: string },
+  { number, ...holder }: Omit<FormerHolder, 'since'> & { readonly number: string },
   { table, clock }: Deps<'table:write'>,
 ): Promise<void> {
   const key = formerHolderKey(organizationId, number);
-  const item = { ...key, ...holder, expires_at: Math.ceil((clock.now() + keptMs) / 1000) };
+  const noted = parseFormerHolder(await table.get(key));
+  const since = noted?.contact_id === holder.contact_id ? noted.since : noted?.until;
+  const item = { ...key, ...holder, since, expires_at: Math.ceil((clock.now() + keptMs) / 1000) };
   await table.write({ kind: 'put', item, condition: any(absent(), below('until', holder.until)) });
 }
 

@@ -48,7 +48,9 @@ async function holderAt(
 ): Promise<StoredContact | undefined> {
   if (number === undefined) return undefined;
   const note = parseFormerHolder(await deps.table.get(formerHolderKey(id, number)));
-  return note && note.until > at ? contactWithId(id, note.contact_id, deps) : undefined;
+  // Of those who gave it up the note names the last. What is older than their time with it is somebody else's, whom no note names.
+  const isTheirs = note !== undefined && (note.since ?? '') <= at && at < note.until;
+  return isTheirs ? contactWithId(id, note.contact_id, deps) : undefined;
 }
 
 const namesIn = ({ name, username }: Person): Person => ({ name, username });

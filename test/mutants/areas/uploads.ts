@@ -75,7 +75,7 @@ export const uploads: readonly Mutant[] = [
   {
     name: 'file-that-is-gone-fails-for-ever',
     file: 'shared/broadcasting/file-piece.ts',
-    from: ' || error instanceof MissingFile',
+    from: ' || isMissingFile(error)',
     to: '',
     breaks: 'A file that is gone cancels its broadcast.',
     tests: [goneUploads],

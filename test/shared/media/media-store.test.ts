@@ -3,7 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { startStorage } from '../../../lib/local/engines/storage.ts';
 import { s3Media } from '../../../shared/media/media-store.ts';
-import { MissingFile } from '../../../shared/media/missing-file.ts';
+import { isMissingFile } from '../../../shared/media/missing-file.ts';
 import { anyServer, stopServers } from '../outbound/servers.ts';
 
 const mb = 1_048_576;
@@ -113,18 +113,24 @@ describe('a file', () => {
   });
 });
 
-// S3 says 403 where the caller may not list the bucket, as no function may.
+// S3 says 403 where the caller may not list the bucket. A look has no body, and so no code.
 test.each([
-  [403, false, 'MissingFile'],
-  [404, false, 'MissingFile'],
-  [200, true, ''],
-  [503, 'throws', 'Error'],
-])('whether there is a file, by the storage’s answer %i: %j; read, %j', async (status, ...expected) => {
-  const port = await anyServer(createServer((_request, response) => response.writeHead(status).end()));
+  [403, 'AccessDenied', false, 'MissingFile'],
+  [404, 'NoSuchKey', false, 'MissingFile'],
+  [403, 'RequestTimeTooSkewed', false, 'Error'],
+  [200, '', true, ''],
+  [503, 'SlowDown', 'throws', 'Error'],
+])('whether there is a file, by the storage’s answer %i %s: %j; read, %j', async (status, code, ...expected) => {
+  const said = code && `<Error><Code>${code}</Code><Message>no</Message></Error>`;
+  const port = await anyServer(
+    createServer(({ method }, response) => {
+      response.writeHead(status, { 'content-type': 'application/xml' }).end(method === 'HEAD' ? undefined : said);
+    }),
+  );
   const media = s3Media(clientOn(`http://127.0.0.1:${port}`), 'media');
   const read = media.read('org_1/a').then(
     async (chunks) => String(await wholeOf(chunks)),
-    (error) => (error instanceof MissingFile ? 'MissingFile' : 'Error'),
+    (error) => (isMissingFile(error) ? 'MissingFile' : 'Error'),
   );
   expect(await Promise.all([media.has('org_1/a').catch(() => 'throws'), read])).toEqual(expected);
 });

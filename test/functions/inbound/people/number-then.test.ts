@@ -55,6 +55,17 @@ describe('what a person did before their number changed, and is told after that,
     expect(await stage.textsOf(zed.id)).toEqual([`changed to ${old}`, 'from my new number']);
   });
 
+  test('but not the second’s who gave the number up, where the first wrote: their opt-out is nobody else’s', async () => {
+    await writes(200, 'hello, I am Bob');
+    const bob = await idAt(old);
+    await stage.changes({ number: old }, further, { at: start() + 300 });
+    await writes(60, 'STOP');
+    expect(await stage.textsOf(bob)).toEqual(['hello, I am Bob', `changed to ${further}`]);
+    expect(await stage.contactAt(further)).toMatchObject({ id: bob, allow_broadcast: true });
+    await writes(250, 'late');
+    expect(await stage.textsOf(bob)).toContain('late');
+  });
+
   test('texts with a user id that leads to nobody, which stays so', async () => {
     await stage.writes({ number: old, userId: 'BR.6', at: start() + 50 }, 'late');
     expect(await stage.textsOf(aliceId)).toContain('late');
