@@ -94,7 +94,7 @@ const isBehind = (contact: StoredContact, movedOn: StoredContact | undefined, ch
 async function noteEarlier(contact: StoredContact, change: IdentityChange, deps: ChangeDeps): Promise<void> {
   const { organizationId, from, newIdentity, at } = change;
   if (from === undefined || newIdentity.number === undefined || isSame(from, newIdentity.number)) return;
-  await noteFormerHolder(organizationId, { number: from, contact_id: contact.id, until: at }, deps);
+  await noteFormerHolder({ key: formerHolderKey(organizationId, from), contact_id: contact.id, until: at }, deps);
   if (isOwnNumber(contact, from)) return;
   const earlier = await earlierHolder(contact, change, deps);
   if (earlier !== undefined) await changeIdentity({ ...change, contactId: earlier }, deps);

@@ -2,21 +2,29 @@ import * as z from 'zod';
 import { days } from '../../base/clock.ts';
 import { type ContactId, contactIdSchema, type OrganizationId } from '../../identifiers.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { absent, any, atMost, below, equals } from '../../table/expressions.ts';
+import { againAtOnce, untilSettled } from '../../table/contention.ts';
+import { absent, all, any, atMost, type Condition, equals, exists } from '../../table/expressions.ts';
 import type { Item, Key, Write } from '../../table/table.ts';
 import { storedContactSchema } from '../contact.ts';
 import { numberIdentityKey } from './identity.ts';
 
-/**
- * A note of who gave a number up, and when. Changes of one person's number can come in any order: of n1 to n2 and n2 to n3
- * the second may be told first, and then the first finds by the note who has gone on to n3.
- */
-const formerHolderSchema = z.object({
+const holderSchema = z.object({
   contact_id: contactIdSchema,
-  /** When somebody else gave it up before them, ISO 8601, by the provider's clock; absent where that is on no note. */
-  since: z.string().optional(),
-  /** When the number ceased to be theirs, likewise. */
+  /** When the number ceased to be theirs, ISO 8601, by the provider's clock. */
   until: z.string(),
+});
+/** A contact that gave a number up. */
+type Holder = z.infer<typeof holderSchema>;
+
+/**
+ * A note of who gave a number up, and when: the last of them, and those before. Changes of one person's number can come in any
+ * order: of n1 to n2 and n2 to n3 the second may be told first, and then the first finds by the note who has gone on to n3.
+ */
+const formerHolderSchema = holderSchema.extend({
+  /** In the order of their times. */
+  earlier: z.array(holderSchema).default([]),
+  /** How often the note was changed; one of an earlier version does not say. */
+  revision: z.int().optional(),
 });
 export type FormerHolder = z.infer<typeof formerHolderSchema>;
 
@@ -33,18 +41,58 @@ export const parseFormerHolder = (item: Item | undefined): FormerHolder | undefi
 /** The provider sends a webhook again for seven days. */
 const keptMs = days(8);
 
-/** Notes that a contact gave a number up. A note of a contact that did so later stays. */
+/** Of whom a number was then (ISO 8601, by the provider's clock), among those who have given it up. */
+export const holderThen = (note: FormerHolder | undefined, at: string): ContactId | undefined =>
+  holdersIn(note).find(({ until }) => until > at)?.contact_id;
+
+const holdersIn = (note: FormerHolder | undefined): Holder[] => (note ? [...note.earlier, note] : []);
+
+/** The most that a note names: a number that is given up more often within its days is no person's. */
+const mostHolders = 8;
+
+/** Notes that a contact gave a number up, in whatever order that is told. */
 export async function noteFormerHolder(
-  organizationId: OrganizationId,
-  { number, ...holder }: Omit<FormerHolder, 'since'> & { readonly number: string },
-  { table, clock }: Deps<'table:write'>,
+  { key, ...given }: Holder & { readonly key: Key },
+  deps: Deps<'table:write'>,
 ): Promise<void> {
-  const key = formerHolderKey(organizationId, number);
-  const noted = parseFormerHolder(await table.get(key));
-  const since = noted?.contact_id === holder.contact_id ? noted.since : noted?.until;
-  const item = { ...key, ...holder, since, expires_at: Math.ceil((clock.now() + keptMs) / 1000) };
-  await table.write({ kind: 'put', item, condition: any(absent(), below('until', holder.until)) });
+  await changeNote(key, undefined, deps, (holders) => {
+    const isNoted = holders.some((each) => each.contact_id === given.contact_id && each.until === given.until);
+    const inOrder = [...holders, given].toSorted((one, other) => (one.until < other.until ? -1 : 1));
+    return isNoted ? undefined : inOrder.slice(-mostHolders);
+  });
 }
+
+/** Changes whom a note names, where `changed` finds something to change; `noted` is what stands there, where that was read. */
+async function changeNote(
+  key: Key,
+  noted: FormerHolder | undefined,
+  deps: Deps<'table:write'>,
+  changed: (holders: readonly Holder[]) => Holder[] | undefined,
+): Promise<void> {
+  let standing = noted;
+  await untilSettled({ over: 'person' }, deps, async () => {
+    const holders = changed(holdersIn(standing).map(({ contact_id, until }) => ({ contact_id, until })));
+    if (!holders) return undefined;
+    const last = holders.at(-1);
+    const earlier = holders.slice(0, -1);
+    const revision = (standing?.revision ?? 0) + 1;
+    const expires_at = Math.ceil((deps.clock.now() + keptMs) / 1000);
+    const condition = isStill(standing);
+    const result = await deps.table.write(
+      last
+        ? { kind: 'put', item: { ...key, ...last, earlier, revision, expires_at }, condition }
+        : { kind: 'delete', key, condition },
+    );
+    if (result.kind === 'done') return undefined;
+    standing = parseFormerHolder(result.item);
+    return againAtOnce;
+  });
+}
+
+const isStill = (note: FormerHolder | undefined): Condition => {
+  if (!note) return absent();
+  return note.revision === undefined ? all(exists(), absent('revision')) : equals('revision', note.revision);
+};
 
 /** That a number has not been given up since `at`, for the transaction that takes it: a concurrent worker may be noting that. */
 export const isNotGivenUpSince = (organizationId: OrganizationId, number: string, at: string): Write => ({
@@ -62,17 +110,18 @@ const holdersSchema = storedContactSchema.pick({
   merged: true,
 });
 
-/** Deletes the notes that a contact's item, deleted or not, and those that were merged into it have left. */
-export async function eraseFormerHolder(item: Item | undefined, { table }: Deps<'table:write'>): Promise<void> {
+/** Takes a contact, by its item, deleted or not, and those that were merged into it out of the notes that they have left. */
+export async function eraseFormerHolder(item: Item | undefined, deps: Deps<'table:write'>): Promise<void> {
   const { data } = holdersSchema.safeParse(item);
   const { organization_id, id, chatapp_id = '', aliases = [], former_numbers = [], merged = [] } = data ?? {};
   if (organization_id === undefined) return;
   const isOurs = (contactId: ContactId) => contactId === id || merged.includes(contactId);
   for (const number of [chatapp_id, ...aliases, ...former_numbers]) {
     const key = formerHolderKey(organization_id, number);
-    const note = parseFormerHolder(await table.get(key));
-    if (note && isOurs(note.contact_id)) {
-      await table.write({ kind: 'delete', key, condition: equals('contact_id', note.contact_id) });
-    }
+    const note = parseFormerHolder(await deps.table.get(key));
+    await changeNote(key, note, deps, (holders) => {
+      const others = holders.filter(({ contact_id }) => !isOurs(contact_id));
+      return others.length === holders.length ? undefined : others;
+    });
   }
 }

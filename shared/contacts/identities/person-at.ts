@@ -2,7 +2,7 @@ import type { Organization } from '../../organizations/organization.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { StoredContact } from '../contact.ts';
 import { contactWithId } from '../find-contact.ts';
-import { formerHolderKey, parseFormerHolder } from './former-holder.ts';
+import { formerHolderKey, holderThen, parseFormerHolder } from './former-holder.ts';
 import { type KnownPerson, type Person, resolvePerson } from './person.ts';
 
 /** A person as a webhook names them, and when they did what it tells of: ISO 8601, by the provider's clock. */
@@ -40,7 +40,7 @@ const hadNumberThen = (known: KnownPerson | undefined, at: string): boolean => {
   return isKnownById || (contact.created_at <= at && (contact.number_changed_at ?? '') <= at);
 };
 
-/** The contact that gave the person's number up after `at`; undefined where none did, or it is gone. */
+/** The contact that was the first to give the person's number up after `at`; undefined where none did, or it is gone. */
 async function holderAt(
   { id }: Organization,
   { person: { number }, at }: PersonThen,
@@ -48,9 +48,8 @@ async function holderAt(
 ): Promise<StoredContact | undefined> {
   if (number === undefined) return undefined;
   const note = parseFormerHolder(await deps.table.get(formerHolderKey(id, number)));
-  // Of those who gave it up the note names the last. What is older than their time with it is somebody else's, whom no note names.
-  const isTheirs = note !== undefined && (note.since ?? '') <= at && at < note.until;
-  return isTheirs ? contactWithId(id, note.contact_id, deps) : undefined;
+  const holder = holderThen(note, at);
+  return holder && contactWithId(id, holder, deps);
 }
 
 const namesIn = ({ name, username }: Person): Person => ({ name, username });

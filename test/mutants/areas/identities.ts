@@ -51,6 +51,22 @@ export const identities: readonly Mutant[] = [
     tests: ['test/functions/inbound/people/changed-number.test.ts'],
   },
   {
+    name: 'number-of-the-last-alone',
+    file: 'shared/contacts/identities/former-holder.ts',
+    from: '.find(({ until }) => until > at)',
+    to: '.findLast(({ until }) => until > at)',
+    breaks: 'What a person wrote before their number changed is theirs, whoever gave the number up after them.',
+    tests: ['test/functions/inbound/people/number-then.test.ts'],
+  },
+  {
+    name: 'notes-of-two-workers-lose-one',
+    file: 'shared/contacts/identities/former-holder.ts',
+    from: "absent('revision')) : equals('revision', note.revision)",
+    to: "absent('revision')) : exists()",
+    breaks: 'Of those who gave a number up none is lost, in whatever order they are told.',
+    tests: ['test/shared/contacts/identities/former-holder.test.ts'],
+  },
+  {
     name: 'note-of-a-number-left-over',
     file: 'shared/erasing/erase-outside.ts',
     from: '  await eraseFormerHolder(item, deps);',

@@ -73,6 +73,14 @@ export const uploads: readonly Mutant[] = [
     tests: [fileAudience],
   },
   {
+    name: 'every-refusal-of-the-storage-a-missing-file',
+    file: 'shared/media/media-store.ts',
+    from: "['NoSuchKey', 'AccessDenied'].includes((error as Error).name)",
+    to: 'isMissing(error)',
+    breaks: 'A read that the storage refuses for another reason is tried again.',
+    tests: ['test/shared/media/media-store.test.ts'],
+  },
+  {
     name: 'file-that-is-gone-fails-for-ever',
     file: 'shared/broadcasting/file-piece.ts',
     from: ' || isMissingFile(error)',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { enqueueMerge } from '../../../../shared/contacts/merge-request.ts';
+import type { ContactId } from '../../../../shared/identifiers.ts';
 import { textFrom } from '../../../support/customers.ts';
 import { receiversIn } from '../../../support/receivers.ts';
 import { openWorld, type World } from '../../../support/world.ts';
@@ -6,7 +8,7 @@ import { openPersonStage } from './person-stage.ts';
 
 let world: World;
 let stage: Awaited<ReturnType<typeof openPersonStage>>;
-let aliceId: string;
+let aliceId: ContactId;
 beforeAll(async () => {
   world = await openWorld();
 });
@@ -55,15 +57,30 @@ describe('what a person did before their number changed, and is told after that,
     expect(await stage.textsOf(zed.id)).toEqual([`changed to ${old}`, 'from my new number']);
   });
 
-  test('but not the second’s who gave the number up, where the first wrote: their opt-out is nobody else’s', async () => {
+  test('and not of who gave the number up after them, or has it now', async () => {
     await writes(200, 'hello, I am Bob');
     const bob = await idAt(old);
     await stage.changes({ number: old }, further, { at: start() + 300 });
     await writes(60, 'STOP');
-    expect(await stage.textsOf(bob)).toEqual(['hello, I am Bob', `changed to ${further}`]);
-    expect(await stage.contactAt(further)).toMatchObject({ id: bob, allow_broadcast: true });
     await writes(250, 'late');
-    expect(await stage.textsOf(bob)).toContain('late');
+    await writes(600, 'hello, I am Carol');
+    expect(await stage.textsOf(bob)).toEqual(['hello, I am Bob', `changed to ${further}`, 'late']);
+    expect(await stage.textsOf(await idAt(old))).toEqual(['hello, I am Carol']);
+    expect(await stage.contactAt(now)).toMatchObject({ id: aliceId, allow_broadcast: false });
+    expect(await stage.contactAt(further)).toMatchObject({ id: bob, allow_broadcast: true });
+    expect(await stage.contactAt(old)).toMatchObject({ allow_broadcast: true });
+  });
+
+  test('also where they have been merged with who gave the number up after them', async () => {
+    await writes(200, 'hello, from there again');
+    const other = await idAt(old);
+    const organizationId = stage.tenant.organization.id;
+    await enqueueMerge({ organizationId, contactIds: [other, aliceId], keepsFirst: true }, world.ports);
+    await world.drain();
+    await stage.changes({ number: old }, further, { at: start() + 300 });
+    await writes(60, 'late');
+    expect(await stage.textsOf(other)).toContain('late');
+    expect(await idAt(old)).toBeUndefined();
   });
 
   test('texts with a user id that leads to nobody, which stays so', async () => {
