@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type Broadcast, keyOfBroadcast } from '../broadcasts/broadcast.ts';
-import { parseRecipient, parts, type Recipient, recipientKey, recipientsOf } from '../broadcasts/recipient.ts';
+import { parseRecipient, partOf, parts, type Recipient, recipientKey, recipientsOf } from '../broadcasts/recipient.ts';
 import { parseContact } from '../contacts/contact.ts';
 import { contactKey } from '../conversations/head.ts';
-import { ApiError } from '../errors.ts';
+import { boundCursor, placeOfCursor } from '../http/bound-cursor.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { RecipientsQuery, ShownRecipient } from './operations.ts';
 
@@ -30,7 +29,7 @@ export async function listRecipients(
   deps: Deps<'table:read'>,
 ): Promise<Page> {
   const found: Recipient[] = [];
-  let place: Place | undefined = cursor === undefined ? { part: 0 } : placeOf(broadcast, cursor);
+  let place: Place | undefined = cursor === undefined ? { part: 0 } : placeOfCursor(listOf(broadcast), cursor, placeIn);
   for (let read = 0; place && found.length < limit && read < mostRead; ) {
     const page = await readPart(broadcast, place, { status, limit: limit - found.length }, deps);
     found.push(...page.recipients);
@@ -84,20 +83,14 @@ async function withNumbers(
   }));
 }
 
-/** Of the hash, in base64url: it shows that a cursor is another broadcast's, or made up, and keeps no secret. */
-const checkLength = 8;
+const listOf = ({ id }: Broadcast) => ({ what: 'broadcast', id });
 
-const cursorOf = ({ id }: Broadcast, { part, after = '' }: Place): string => {
-  const place = `${part}.${after}`;
-  const check = createHash('sha256').update(`${id}\n${place}`).digest('base64url').slice(0, checkLength);
-  return Buffer.from(`${place}.${check}`).toString('base64url');
-};
+const cursorOf = (broadcast: Broadcast, { part, after = '' }: Place): string =>
+  boundCursor(listOf(broadcast), `${part}.${after}`);
 
-/** Throws 400 for what is no cursor of this broadcast. */
-function placeOf(broadcast: Broadcast, cursor: string): Place {
-  const text = Buffer.from(cursor, 'base64url').toString('utf8');
-  const [, part, after] = /^(\d{1,2})\.([0-9a-f-]{36})?\./.exec(text) ?? [];
+function placeIn(text: string): Place | undefined {
+  const [, part, after] = /^(\d{1,2})\.([0-9a-f-]{36})?$/.exec(text) ?? [];
   const place = { part: Number(part), after };
-  if (part !== undefined && cursorOf(broadcast, place) === cursor) return place;
-  throw new ApiError('Invalid parameter', 'cursor must be the next_cursor of an earlier answer for this broadcast');
+  const isPlace = part !== undefined && place.part < parts && (after === undefined || partOf(after) === place.part);
+  return isPlace ? place : undefined;
 }

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { ApiError } from '../errors.ts';
+import { boundCursor, placeOfCursor } from '../http/bound-cursor.ts';
 import { answerBytesOf, mostBytes } from '../http/page-size.ts';
 import type { OrganizationId, WebhookId } from '../identifiers.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -25,7 +24,7 @@ export async function listDeliveries(
   deps: Deps<'table:read'>,
 ): Promise<Page> {
   const from = deps.clock.now() - keptMs;
-  const last = cursor === undefined ? undefined : sortKeyOfCursor(webhookId, cursor);
+  const last = cursor === undefined ? undefined : placeOfCursor(listOf(webhookId), cursor, deliverySortKeyOfId);
   // What the cursor ended with is no longer shown, and nothing after it is.
   if (last !== undefined && last < deliverySortKey(from, '')) return { deliveries: [], next_cursor: null };
   const rows = rowsOf(
@@ -37,7 +36,7 @@ export async function listDeliveries(
     deps,
   );
   const { deliveries, endsAt } = await collect(rows, { status, limit });
-  return { deliveries, next_cursor: endsAt === undefined ? null : cursorOf(webhookId, endsAt) };
+  return { deliveries, next_cursor: endsAt === undefined ? null : boundCursor(listOf(webhookId), endsAt) };
 }
 
 /**
@@ -92,20 +91,4 @@ async function* rowsOf(
   }
 }
 
-/** Of the hash, in base64url: it shows that a cursor is another webhook's, and keeps no secret. */
-const checkLength = 8;
-
-/** Where a page of a webhook's deliveries ended, as text that clients give back. */
-const cursorOf = (webhookId: WebhookId, deliveryId: string): string =>
-  Buffer.from(`${deliveryId}.${checkOf(webhookId, deliveryId)}`).toString('base64url');
-
-/** The sort key where the page before ended. Throws 400 for what is no cursor of this webhook. */
-function sortKeyOfCursor(webhookId: WebhookId, cursor: string): string {
-  const [deliveryId = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
-  const sk = deliverySortKeyOfId(deliveryId);
-  if (sk !== undefined && cursorOf(webhookId, deliveryId) === cursor) return sk;
-  throw new ApiError('Invalid parameter', 'cursor must be the next_cursor of an earlier answer for this webhook');
-}
-
-const checkOf = (webhookId: WebhookId, deliveryId: string) =>
-  createHash('sha256').update(`${webhookId}\n${deliveryId}`).digest('base64url').slice(0, checkLength);
+const listOf = (id: WebhookId) => ({ what: 'webhook', id });

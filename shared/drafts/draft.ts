@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { days, isoTime } from '../base/clock.ts';
+import { parseContact } from '../contacts/contact.ts';
 import { contactGone, contactWithId } from '../contacts/find-contact.ts';
 import { type ConversationKey, contactKey, contactPartition, isThere } from '../conversations/head.ts';
 import type { ContactId, OrganizationId } from '../identifiers.ts';
@@ -44,7 +45,10 @@ async function current(of: DraftOf, deps: Deps<'table:read'>): Promise<DraftOf> 
 
 /** The draft of a member. Throws 404 where there is no such contact. */
 export async function readDraft(of: DraftOf, deps: Deps<'table:read'>): Promise<Draft> {
-  const { data } = draftSchema.safeParse(await deps.table.get(draftKey(await current(of, deps))));
+  const [contact, item] = await deps.table.getMany([contactKey(of.organizationId, of.contactId), draftKey(of)]);
+  if (contact?.merged_into !== undefined) return readDraft(await current(of, deps), deps);
+  if (!parseContact(contact)) throw contactGone(of.contactId);
+  const { data } = draftSchema.safeParse(item);
   if (!data || data.expires_at * 1000 <= deps.clock.now()) return { text: '', updated_at: null };
   return { text: data.text, updated_at: data.updated_at };
 }
@@ -53,16 +57,17 @@ export async function readDraft(of: DraftOf, deps: Deps<'table:read'>): Promise<
 export async function keepDraft(of: DraftOf, text: string, deps: Deps<'table:write'>): Promise<Draft> {
   const now = deps.clock.now();
   const draft = { text, updated_at: isoTime(now), expires_at: Math.ceil((now + keptMs) / 1000) };
+  let found = of;
   await untilSettled({ over: 'contact', organizationId: of.organizationId }, deps, async () => {
-    const found = await current(of, deps);
     const key = draftKey(found);
     const { kind } = await deps.table.transact([
       whileThere(found),
       text === '' ? { kind: 'delete', key } : { kind: 'put', item: { ...key, ...draft } },
     ]);
-    // The contact was deleted, or merged, since it was read.
-    if (kind === 'refused') return againAtOnce;
-    return kind === 'conflict' ? again : undefined;
+    if (kind !== 'refused') return kind === 'conflict' ? again : undefined;
+    // The contact was merged, or is gone.
+    found = await current(found, deps);
+    return againAtOnce;
   });
   return { text, updated_at: text === '' ? null : draft.updated_at };
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { serve as serveTemplates } from '../../../functions/templates/list-templates.ts';
+import { partOf } from '../../../shared/broadcasts/recipient.ts';
 import { contactKey } from '../../../shared/conversations/head.ts';
+import { boundCursor } from '../../../shared/http/bound-cursor.ts';
+import type { ContactId } from '../../../shared/identifiers.ts';
 import { aBroadcast, broadcastsOf, offer } from '../../support/broadcasts.ts';
 import { caller } from '../../support/call.ts';
 import { aTemplate, bodyOf, giveTemplates, templateCatalogue } from '../../support/templates.ts';
@@ -89,11 +92,15 @@ test('a cursor of another place, or another broadcast, is refused, and its own l
     if (cursor !== null) expect((await broadcasts.recipients(other, `cursor=${cursor}`)).status).toBe(400);
   } while (cursor !== null);
   expect(seen.toSorted()).toEqual(ids.toSorted());
-  for (const place of ['3.00000000-0000-4000-8000-000000000000', `3.${ids[0]}.abcdefgh`, '3.', '']) {
-    const { status, body } = await broadcasts.recipients(
-      id,
-      `cursor=${Buffer.from(`${place}`).toString('base64url') || 'x'}`,
-    );
+  const texts = ['3.00000000-0000-4000-8000-000000000000', `3.${ids[0]}.abcdefgh`, '3.', 'x'];
+  const written = texts.map((text) => Buffer.from(text).toString('base64url'));
+  // The check is no secret: whoever makes one up gets no further.
+  const otherParts = [0, 1, 2, 3].filter((part) => part !== partOf(ids[0] as ContactId));
+  const forged = [...otherParts.map((part) => `${part}.${ids[0]}`), '99.', 'x'].map((place) =>
+    boundCursor({ what: 'broadcast', id }, place),
+  );
+  for (const odd of [...written, ...forged]) {
+    const { status, body } = await broadcasts.recipients(id, `cursor=${odd}`);
     expect([status, body.error, body.message]).toEqual([
       400,
       'Invalid parameter',
