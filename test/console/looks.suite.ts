@@ -149,7 +149,7 @@ describe('the console', () => {
         .getByRole('button', { name: /^Details of/ })
         .first()
         .click();
-      await page.getByText('Attempt 1').waitFor();
+      await page.getByRole('region', { name: 'Attempt 1', exact: true }).waitFor();
       await look('webhook');
       await page.goto(`${start}/broadcasts`);
       await page.getByRole('link', { name: /Spring news/ }).click();

@@ -102,7 +102,7 @@ describe('an owner whose endpoint', () => {
         .getByRole('button', { name: /^Details of/ })
         .click();
       for (const name of ['Attempt 1', 'Attempt 2']) {
-        await page.getByRole('region', { name }).getByText(said).waitFor();
+        await page.getByRole('region', { name, exact: true }).getByText(said).waitFor();
       }
     });
   }

@@ -78,7 +78,7 @@ describe('an owner', () => {
         .getByRole('button', { name: /^Details of/ })
         .first()
         .click();
-      const attempt = page.getByRole('region', { name: 'Attempt 2' });
+      const attempt = page.getByRole('region', { name: 'Attempt 2', exact: true });
       await attempt.getByText('out for lunch').waitFor();
       const shown = await page.getByRole('group', { name: /^Text, as every attempt/ }).textContent();
       // The other one's attempts come between those of this one.
