@@ -93,7 +93,10 @@ export type Throttle = 'usual' | 'webhooks' | 'monitoring' | 'unknown';
 export interface EndpointRow {
   readonly name: string;
   readonly api: Api;
-  /** The nested stack in which its function is deployed, where that is not the one of its API, which would have too many resources. */
+  /**
+   * The nested stack in which its function is deployed, where that is not the one of its API, which would have too many resources.
+   * A row that was deployed stays in its stack: API Gateway refuses a second stack's route while the first one still has it.
+   */
   readonly stack?: 'outreach' | 'console';
   /** `ANY` with the path `$default` catches what no other row takes. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'ANY';
