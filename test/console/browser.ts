@@ -67,9 +67,17 @@ export function place(variables: Readonly<Record<string, string>> = {}): Place {
   return parts;
 }
 
-/** The page as one of the demo's people sees it, signed in. What the page finds wrong by itself is in `problems`. */
+/**
+ * The page as one of the demo's people sees it, signed in, who has asked for no motion: a dialog that fades out would still be found
+ * beside the next one, and have the colours of its way. What the page finds wrong by itself is in `problems`.
+ */
 export async function signedIn({ stack, browser }: Place, name: string | RegExp, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ locale: 'en-GB', permissions: ['microphone'], ...options });
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    permissions: ['microphone'],
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   watch(page);

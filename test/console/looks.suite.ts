@@ -95,8 +95,7 @@ describe('the console', () => {
     inBrowser(`has no barriers, looked at as ${size}, and a picture of each page is left`, async () => {
       await filled();
       const found: string[] = [];
-      // A page that moves has the colours of its way.
-      const { page, problems } = await signedIn(here, /Olivia/, { ...options, reducedMotion: 'reduce' });
+      const { page, problems } = await signedIn(here, /Olivia/, options);
       const look = async (name: string) => {
         await picture(page, `${name}-${size}`);
         const bad = [...(await barriers(page)), ...(size === 'phone' ? await cramped(page) : [])];
