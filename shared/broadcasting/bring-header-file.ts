@@ -67,7 +67,7 @@ function natureOf(error: unknown): 'passing' | 'fault' | 'lasting' {
 }
 
 const reasonOf = (error: unknown): string =>
-  isApiError(error) ? error.message : 'the file in the header could not be stored';
+  isApiError(error) ? error.message : 'The file in the header could not be stored.';
 
 /** Each step is on record before the next: an upload that fails does not fetch the file again. */
 async function broughtFile({ broadcast, run }: Bringing, deps: SendDeps): Promise<SharedFile> {

@@ -45,17 +45,18 @@ function changeBy(
 ) {
   const startsAt = Date.parse(schedule_at ?? '');
   const next = broadcastAfter(status, event, started_at === undefined && startsAt > now);
+  const set = { status: next, reason: undefined };
   switch (next) {
     case undefined:
       return undefined;
     case 'running':
-      return { set: { status: next, started_at: started_at ?? isoTime(now) }, dueAt: now + graceMs };
+      return { set: { ...set, started_at: started_at ?? isoTime(now) }, dueAt: now + graceMs };
     case 'scheduled':
-      return { set: { status: next }, dueAt: startsAt };
+      return { set, dueAt: startsAt };
     case 'cancelled':
-      return { set: { status: next, finished_at: isoTime(now) } };
+      return { set: { ...set, finished_at: isoTime(now) } };
     default:
-      return { set: { status: next } };
+      return { set };
   }
 }
 

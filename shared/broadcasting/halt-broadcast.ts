@@ -8,12 +8,12 @@ import type { Deps } from '../runtime/deps.ts';
 export async function haltBroadcast(broadcast: Broadcast, reason: string, deps: Deps<'table:write'>): Promise<void> {
   deps.log('broadcast_paused', { broadcast_id: broadcast.id, reason });
   const status = broadcastAfter(broadcast.status, 'halted');
-  if (status) await changedBy(broadcast, { set: { status, cursors: broadcast.cursors } }, deps);
+  if (status) await changedBy(broadcast, { set: { status, reason, cursors: broadcast.cursors } }, deps);
 }
 
 /** Why nothing of an organization's broadcasts is to be sent; undefined where nothing is against it. */
 export const haltOf = ({ suspended_at }: Organization): string | undefined =>
-  suspended_at === undefined ? undefined : 'the organization is suspended';
+  suspended_at === undefined ? undefined : 'The organization is suspended.';
 
 /** The organization of a broadcast as it is now; undefined where it is deleted. */
 export const ownerOf = async (

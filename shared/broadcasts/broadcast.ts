@@ -50,6 +50,8 @@ const broadcastSchema = z.object({
   schedule_at: z.string().optional(),
   started_at: z.string().optional(),
   finished_at: z.string().optional(),
+  /** Why it was paused or cancelled, where that was not asked for. */
+  reason: z.string().optional(),
   /** Recipients on record by now. */
   planned: z.int().nonnegative(),
   /** Absent once all recipients are on record. */

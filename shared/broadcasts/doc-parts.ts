@@ -9,6 +9,8 @@ explain(
     name: 'As it was given.',
     status:
       '`scheduled`: its time is to come; `running`: recipients are looked for, or sent to; `paused`: by a request, or because nothing of it can be sent (the template is not approved any more, the token was refused, or the file in its header cannot be had); `cancelled`: by a request, or because the file of its audience breaks off, or is gone; `finished`: it is known of every recipient what became of the send. Receipts go on counting.',
+    reason:
+      'Why it was paused or cancelled where that was not asked for, in words for people; null otherwise, and once it goes on.',
     template: 'Which template is sent.',
     created_at: { description: 'ISO 8601, in UTC.', format: 'date-time' },
     schedule_at: { description: 'When it is to begin; null where that was at once.', format: 'date-time' },
@@ -53,6 +55,7 @@ export const exampleBroadcast: ShownBroadcast = {
   id: exampleBroadcastId,
   name: 'Orders on their way',
   status: 'finished',
+  reason: null,
   template: { name: 'order_update', language: 'en' },
   created_at: '2026-11-28T10:00:00.000Z',
   schedule_at: null,

@@ -11,6 +11,7 @@ export const shownBroadcastSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   status: z.enum(broadcastStates),
+  reason: z.string().nullable(),
   template: z.strictObject({ name: z.string(), language: z.string() }),
   created_at: z.string(),
   schedule_at: z.string().nullable(),
@@ -41,12 +42,14 @@ async function readCounters(broadcasts: readonly Broadcast[], { table }: Deps<'t
 }
 
 function shown(broadcast: Broadcast, counters: readonly (Item | undefined)[]): ShownBroadcast {
-  const { id, name, status, template, created_at, schedule_at, started_at, finished_at, planned, price } = broadcast;
+  const { id, name, status, reason, template, created_at, planned, price } = broadcast;
+  const { schedule_at, started_at, finished_at } = broadcast;
   const counts = countsIn(planned, counters);
   return {
     id,
     name,
     status,
+    reason: reason ?? null,
     template: { name: template.name, language: template.language },
     created_at,
     schedule_at: schedule_at ?? null,

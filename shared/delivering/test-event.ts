@@ -119,6 +119,7 @@ const sampleBroadcast = (at: string): ShownBroadcast => ({
   id: 'brc_sample000000000000000',
   name: 'Sample, made by POST /webhooks/{id}/test',
   status: 'finished',
+  reason: null,
   template: { name: 'sample', language: 'en_US' },
   created_at: at,
   schedule_at: null,

@@ -80,4 +80,20 @@ describe('broadcasts', () => {
     await page.getByText('Cancelled', { exact: true }).waitFor();
     expect(await status()).toBe('cancelled');
   });
+
+  inBrowser('that have paused by themselves say why, and go on once that is mended', async () => {
+    const fault = JSON.stringify({ fault: 'expired_token', times: 1 });
+    await fetch(`${here.stack.demo.sandbox_url}/faults`, { method: 'POST', body: fault });
+    const id = await createBroadcast(here.stack, { name: 'Refused', audience: { tags: ['customer'] } });
+    await untilSettled(here.stack, id, 'paused');
+    const { page } = await signedIn(here, /Olivia/);
+    await page.getByRole('link', { name: 'Broadcasts' }).click();
+    await page.getByRole('link', { name: /Refused/ }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('It has paused by itself').waitFor();
+    await alert.getByText('credentials').waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('Finished', { exact: true }).waitFor();
+    expect(await alert.count()).toBe(0);
+  });
 });

@@ -54,5 +54,5 @@ export const broadcastOf = async (stack: Stack, id: string): Promise<Broadcast> 
 export const broadcastsOf = async (stack: Stack): Promise<readonly Broadcast[]> =>
   (await ask(stack, '/broadcasts')).body.broadcasts as readonly Broadcast[];
 
-export const untilSettled = (stack: Stack, id: string) =>
-  until('the broadcast is finished', async () => (await broadcastOf(stack, id)).status === 'finished');
+export const untilSettled = (stack: Stack, id: string, as = 'finished') =>
+  until(`the broadcast is ${as}`, async () => (await broadcastOf(stack, id)).status === as);

@@ -164,7 +164,7 @@ test('a paused broadcast sends nothing more until it is resumed, and what has en
     return jsonAnswer(200, acceptedBy(`wamid.${tenant.organization.id}.${count}`));
   };
   await world.drain();
-  expect([sent().length, (await broadcasts.get(id)).status]).toEqual([1, 'paused']);
+  expect([sent().length, await broadcasts.get(id)]).toMatchObject([1, { status: 'paused', reason: null }]);
   await broadcasts.control(id, 'resume');
   await world.drain();
   expect((await broadcasts.get(id)).counts).toMatchObject({ planned: 3, sent: 3 });
@@ -187,12 +187,13 @@ test('of a suspended organization nothing more goes, also of what begins then, u
   await world.drain();
   await setSuspended(organization, false, world.ports);
   const shown = () => Promise.all(ids.map((id) => broadcasts.get(id)));
-  expect([sent().length, (await shown()).map(({ status }) => status)]).toEqual([1, ['paused', 'paused']]);
+  const paused = { status: 'paused', reason: 'The organization is suspended.' };
+  expect([sent().length, await shown()]).toMatchObject([1, [paused, paused]]);
   for (const id of ids) await broadcasts.control(id, 'resume');
   await world.drain();
-  expect((await shown()).map(({ status, counts }) => [status, counts.sent])).toEqual([
-    ['finished', 3],
-    ['finished', 3],
+  expect((await shown()).map(({ status, reason, counts }) => [status, reason, counts.sent])).toEqual([
+    ['finished', null, 3],
+    ['finished', null, 3],
   ]);
   expect(sent()).toHaveLength(6);
 });

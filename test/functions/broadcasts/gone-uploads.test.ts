@@ -49,8 +49,11 @@ test('a broadcast whose file is gone when it begins is cancelled, and says so', 
   const { id } = (await broadcasts.create(toRows(media_id, { schedule_at: inDays(60) }))).body.broadcast;
   await lose(media_id);
   await played(60);
-  const { status, counts } = await broadcasts.get(id);
-  expect([status, counts]).toMatchObject(['cancelled', { planned: 1, skipped_by: { unreadable_file: 1 } }]);
+  expect(await broadcasts.get(id)).toMatchObject({
+    status: 'cancelled',
+    reason: 'The file of its audience breaks off, or is gone.',
+    counts: { planned: 1, skipped_by: { unreadable_file: 1 } },
+  });
   expect([world.outgoing, world.queues.broadcasts.nextAt()]).toEqual([[], undefined]);
 });
 
@@ -59,10 +62,9 @@ test('a broadcast whose header’s file is gone pauses, for that reason', async 
   const { id } = (await broadcasts.create(withHeader(media_id, { schedule_at: inDays(60) }))).body.broadcast;
   await lose(media_id);
   await played(60);
-  expect(await broadcasts.get(id)).toMatchObject({ status: 'paused', counts: { planned: 1, failed: 0 } });
-  expect(world.logged.find(({ event }) => event === 'broadcast_paused')?.reason).toBe(
-    'template.header.media_id names an upload whose file is gone; upload the file again, with POST /media',
-  );
+  const reason = 'template.header.media_id names an upload whose file is gone; upload the file again, with POST /media';
+  expect(await broadcasts.get(id)).toMatchObject({ status: 'paused', reason, counts: { planned: 1, failed: 0 } });
+  expect(world.logged.find(({ event }) => event === 'broadcast_paused')?.reason).toBe(reason);
   expect(world.outgoing).toEqual([]);
 });
 

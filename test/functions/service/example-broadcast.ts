@@ -18,7 +18,16 @@ export async function giveExampleBroadcast(
   const key = { organizationId, broadcastId: broadcast.id };
   const ended = status === 'finished' && { finished_at };
   const price = (estimated_cost ?? 0) / (counts.planned - counts.skipped);
-  const item = { ...broadcast, price, status, started_at, ...ended, organization_id: organizationId, variables: {} };
+  const item = {
+    ...broadcast,
+    reason: undefined,
+    price,
+    status,
+    started_at,
+    ...ended,
+    organization_id: organizationId,
+    variables: {},
+  };
   await table.write({ kind: 'put', item: { ...broadcastKey(key), ...item, planned: counts.planned } });
   const counter = {
     sent: counts.sent - counts.delivered,

@@ -42,11 +42,7 @@ function Shown({ broadcast }: { readonly broadcast: Broadcast }) {
           </ButtonLink>
           <StateBadge status={broadcast.status} />
         </Group>
-        {broadcast.status === 'paused' && (
-          <Alert color="yellow" icon={<IconPlayerPause size={18} />} c="var(--desk-text)">
-            {t('one.paused')}
-          </Alert>
-        )}
+        <Halted broadcast={broadcast} />
         <Stack gap={6}>
           <ProgressBar broadcast={broadcast} size="xl" />
           <Text size="sm" c="var(--desk-quiet)" role="status">
@@ -58,5 +54,21 @@ function Shown({ broadcast }: { readonly broadcast: Broadcast }) {
         <Recipients broadcast={broadcast} />
       </Stack>
     </PageFrame>
+  );
+}
+
+/** That nothing is sent, and why where that was not asked for, in the service's own words. */
+function Halted({ broadcast: { status, reason } }: { readonly broadcast: Broadcast }) {
+  const { t } = useTranslation('broadcasts');
+  if (status !== 'paused' && reason === null) return null;
+  return (
+    <Alert color="yellow" icon={<IconPlayerPause size={18} />} c="var(--desk-text)">
+      {reason === null ? t('one.paused') : t(status === 'paused' ? 'one.pausedBecause' : 'one.cancelledBecause')}
+      {reason !== null && (
+        <Text size="sm" mt={6} fs="italic">
+          {reason}
+        </Text>
+      )}
+    </Alert>
   );
 }
