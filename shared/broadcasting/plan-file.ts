@@ -31,10 +31,10 @@ export async function planFilePiece(file: FileBroadcast, deps: PlanDeps): Promis
   if (piece.after === 'end') return set;
   await skip(broken(file, piece.offset), file, deps);
   const status = broadcastAfter(broadcast.status, 'file unreadable');
-  return { ...set, status, reason: isGone, finished_at: isoTime(deps.clock.now()) };
+  return { ...set, status, reason: brokenFile, finished_at: isoTime(deps.clock.now()) };
 }
 
-const isGone = 'The file of its audience breaks off, or is gone.';
+const brokenFile = 'The file of its audience breaks off, or is gone.';
 
 /** The values come first: who is on record has them. */
 async function planRows(rows: readonly RowRecipient[], { broadcast }: FileBroadcast, { table }: PlanDeps) {
