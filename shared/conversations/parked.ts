@@ -6,7 +6,7 @@ import { againAtOnce, untilSettled } from '../table/contention.ts';
 import { absent, all, type Change, type Condition, equals } from '../table/expressions.ts';
 import type { Item, Key, SingleWrite } from '../table/table.ts';
 import type { ConversationKey } from './head.ts';
-import { type Actions, messageErrorSchema, parkedActionsSchema } from './message.ts';
+import { type Actions, type Edit, messageErrorSchema, parkedActionsSchema } from './message.ts';
 import { parsePlace, providerIdKey } from './message-store.ts';
 import { isOneConversation } from './one-conversation.ts';
 import { attachedFrom, attachedIn, detach, type ReactionChange, waitedInOf } from './reactions.ts';
@@ -56,18 +56,33 @@ export interface ParkedFor extends Omit<Parked, 'reactions'> {
   readonly borne: Parked['reactions'];
 }
 
-/** What is parked, without the reactions that another conversation than the message's has parked under its id. */
+/**
+ * What is parked, without the reactions that another conversation than the message's has parked under its id. Whose edits and
+ * revocations are, is judged where they are applied: those from a contact that was merged since are this conversation's.
+ */
 export async function parkedFor(
   { organizationId, contactId }: ConversationKey,
-  { reactions, ...parked }: Parked,
+  { reactions, actions, ...parked }: Parked,
   deps: Deps<'table:read'>,
 ): Promise<ParkedFor> {
-  const own = await Promise.all(
-    waitedInOf(reactions).map(async (each) =>
+  const done = [...(actions?.edits ?? []), ...(actions?.revocations ?? [])];
+  const authors = done.flatMap(({ author }) => author?.conversation_id ?? []);
+  const conversations = [...new Set([...waitedInOf(reactions), ...authors])];
+  const found = await Promise.all(
+    conversations.map(async (each) =>
       (await isOneConversation(organizationId, [each, contactId], deps)) ? [each] : [],
     ),
   );
-  return { ...parked, borne: attachedFrom(reactions, new Set(own.flat())) };
+  const own = new Set(found.flat());
+  const joined = <Done extends Pick<Edit, 'author'>>(each: Done): Done =>
+    each.author?.conversation_id !== undefined && own.has(each.author.conversation_id)
+      ? { ...each, author: { ...each.author, conversation_id: contactId } }
+      : each;
+  return {
+    ...parked,
+    borne: attachedFrom(reactions, own),
+    actions: actions && { edits: actions.edits.map(joined), revocations: actions.revocations.map(joined) },
+  };
 }
 
 /**

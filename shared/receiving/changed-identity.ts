@@ -1,7 +1,12 @@
 import type { Inbound } from '../channels/inbound.ts';
 import { parseContact, type StoredContact } from '../contacts/contact.ts';
 import { contactWithId } from '../contacts/find-contact.ts';
-import { formerHolderKey, noteFormerHolder, parseFormerHolder } from '../contacts/identities/former-holder.ts';
+import {
+  formerHolderKey,
+  holderThen,
+  noteFormerHolder,
+  parseFormerHolder,
+} from '../contacts/identities/former-holder.ts';
 import { chatappIdentityKey, numberIdentityKey, parseIdentity } from '../contacts/identities/identity.ts';
 import { learnIdentities } from '../contacts/identities/learn-identities.ts';
 import { resolvePerson } from '../contacts/identities/person.ts';
@@ -49,9 +54,10 @@ export async function changeIdentity(change: IdentityChange, deps: ChangeDeps): 
     const contact = parseContact(item);
     if (!contact) return undefined;
     const note = parseFormerHolder(formerly);
-    const later = note && note.until > at ? note : undefined;
-    const movedOn = later && (await contactWithId(organizationId, later.contact_id, deps));
-    const isToMove = later ? isBehind(contact, movedOn, change) : isNews(contact, change);
+    const isGivenUp = note !== undefined && note.until > at;
+    const later = holderThen(note, at);
+    const movedOn = later && (await contactWithId(organizationId, later, deps));
+    const isToMove = isGivenUp ? isBehind(contact, movedOn, change) : isNews(contact, change);
     const holder = movedOn ?? parseIdentity(ofNumber)?.contact_id;
     await noteEarlier(contact, change, deps);
     const moved = isToMove ? await moveNumber(contact, holder, change, deps) : contact;

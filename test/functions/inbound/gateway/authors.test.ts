@@ -117,6 +117,21 @@ test('counts what a member of a group does by number to what was written under a
   expect((await opened.alone(id)).message).toBe('edited');
 });
 
+test.each(ways)(
+  '%s that comes before its message counts, though its author became another contact meanwhile',
+  async (way) => {
+    const opened = await stage.openCase();
+    const [hidden, id] = [{ remoteJid: '890@lid' }, newId()];
+    await opened.take('messages.upsert', said(newId(), hidden, { conversation: 'a contact' }));
+    await opened.take('messages.upsert', said(newId(), { remoteJid: bia }, { conversation: 'another' }));
+    await opened.take(...(doings[way]?.(id, hidden) ?? ['', {}]));
+    const both = said(newId(), hidden, { conversation: 'one and the same' });
+    await opened.take('messages.upsert', { ...both, key: { ...both.key, remoteJidAlt: bia } });
+    await opened.take('messages.upsert', said(id, { remoteJid: bia }, { conversation: 'written' }));
+    expect((await opened.alone(id)).message).toBe(way.startsWith('an edit') ? 'edited' : '[deleted]');
+  },
+);
+
 test('an edit that does not say whose it is changes nothing in another conversation', async () => {
   const opened = await stage.openCase();
   const [inGroup, alone] = [newId(), newId()];

@@ -4,6 +4,7 @@ import type { ContactId } from '../../../../shared/identifiers.ts';
 import { textFrom } from '../../../support/customers.ts';
 import { receiversIn } from '../../../support/receivers.ts';
 import { openWorld, type World } from '../../../support/world.ts';
+import { clientOf } from '../../client.ts';
 import { openPersonStage } from './person-stage.ts';
 
 let world: World;
@@ -112,6 +113,35 @@ describe('what a person did before their number changed, and is told after that,
     await world.drain();
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.contact.id)).toEqual([aliceId]);
   });
+});
+
+test('what somebody wrote who is erased since is not of who gave the number up after them', async () => {
+  await writes(200, 'hello, I am Bob');
+  const bob = await idAt(old);
+  await stage.changes({ number: old }, further, { at: start() + 300 });
+  const at = start() + 50;
+  await clientOf(world.ports, stage.tenant.apiKey).deleteContact(`id=${aliceId}`);
+  // Which takes some minutes.
+  await world.drain();
+  await stage.writes({ number: old, at }, 'STOP');
+  expect(await stage.textsOf(bob)).toEqual(['hello, I am Bob', `changed to ${further}`]);
+  expect(await stage.contactAt(further)).toMatchObject({ id: bob, allow_broadcast: true });
+});
+
+test('a change that is told late leads to who had the new number then, and not to who had it after them', async () => {
+  const [first, second, last] = ['5511900400004', '5511900400005', '5511900400006'];
+  await writes(10, 'from Ana', first);
+  const ana = await idAt(first);
+  await writes(120, 'still Ana', second);
+  await stage.changes({ number: second }, further, { at: start() + 200 });
+  await writes(250, 'I am Bob', second);
+  const bob = await idAt(second);
+  await stage.changes({ number: second }, last, { at: start() + 300 });
+  await stage.changes({ number: first }, second, { at: start() + 100 });
+  expect(await stage.textsOf(bob)).toEqual(['I am Bob', `changed to ${last}`]);
+  expect(await stage.contactAt(last)).toMatchObject({ id: bob });
+  expect(await stage.textsOf((await stage.contactAt(further)).id)).toEqual(await stage.textsOf(ana));
+  expect(await stage.textsOf(ana)).toEqual(expect.arrayContaining(['from Ana', 'still Ana']));
 });
 
 test('who writes from a number in the second in which it was given up, or later, is somebody new', async () => {

@@ -3,6 +3,7 @@ import {
   eraseFormerHolder,
   formerHolderKey,
   holderThen,
+  mostHolders,
   noteFormerHolder,
   parseFormerHolder,
 } from '../../../../shared/contacts/identities/former-holder.ts';
@@ -38,8 +39,7 @@ test.each([
   ['the one between last', [2, 0, 1]],
 ])('whose a number was is known, told %s', async (_order, order) => {
   const tellings = [() => gaveUp(ana, 10), () => gaveUp(bia, 20), () => gaveUp(ana, 30)];
-  for (const index of order) await tellings[index]?.();
-  for (const index of order) await tellings[index]?.();
+  for (const _time of Array(mostHolders).keys()) for (const index of order) await tellings[index]?.();
   expect(await holdersAt(9, 10, 19, 20, 29, 30)).toEqual([ana, bia, bia, ana, ana, undefined]);
 });
 
@@ -51,21 +51,53 @@ test('of those that are told at once none is lost', async () => {
 test('a note of an earlier version, which names one, goes on', async () => {
   const item = { ...key(), contact_id: bia, until: at(20), expires_at: 2_000_000_000 };
   await world.ports.table.write({ kind: 'put', item });
-  await gaveUp(ana, 10);
-  expect(await holdersAt(5, 15, 25)).toEqual([ana, bia, undefined]);
+  await Promise.all([gaveUp(ana, 10), gaveUp(eva, 30)]);
+  expect(await holdersAt(5, 15, 25, 35)).toEqual([ana, bia, eva, undefined]);
 });
 
-test('who is erased is on no note, and the others stay', async () => {
+test('what was before the latest eight is nobody’s, and not of the first of these', async () => {
+  const seconds = Array.from({ length: mostHolders + 2 }, (_, index) => 5 * index + 10);
+  for (const second of seconds) await gaveUp(second === 20 ? ana : bia, second);
+  expect(await holdersAt(9, 14, 19, 24)).toEqual([undefined, undefined, ana, bia]);
+});
+
+const holder = async () => {
   const contact = await tenant.addContact('+5511900400009');
-  const erased = { ...contact, organization_id: tenant.organization.id, former_numbers: [number], merged: [eva] };
+  return { ...contact, organization_id: tenant.organization.id, former_numbers: [number] };
+};
+
+test('who is erased is on no note: what was theirs is nobody’s, and the others stay', async () => {
+  const erased = { ...(await holder()), merged: [eva] };
   for (const [id, second] of [
-    [contact.id, 10],
+    [erased.id, 10],
     [bia, 20],
     [eva, 30],
   ] as const)
     await gaveUp(id, second);
   await eraseFormerHolder(erased, world.ports);
-  expect(await holdersAt(5, 15, 25)).toEqual([bia, bia, undefined]);
+  expect(await holdersAt(5, 15, 25)).toEqual([undefined, bia, undefined]);
+  expect(JSON.stringify(await world.ports.table.get(key()))).not.toMatch(new RegExp(`${erased.id}|${eva}`));
   await eraseFormerHolder({ ...erased, id: bia, merged: [] }, world.ports);
   expect(await world.ports.table.get(key())).toBeUndefined();
+});
+
+test('who was erased while another was noted does not come back', async () => {
+  const erased = await holder();
+  await gaveUp(erased.id, 10);
+  const { table } = world.ports;
+  const { write } = table;
+  let writes = 0;
+  // Between the worker's look at the note and its next write the note is deleted, and begun anew.
+  const slow: typeof write = async (each) => {
+    if (++writes === 2) {
+      await eraseFormerHolder(erased, { ...world.ports, table });
+      await gaveUp(bia, 20);
+    }
+    return write(each);
+  };
+  await noteFormerHolder(
+    { key: key(), contact_id: eva, until: at(30) },
+    { ...world.ports, table: { ...table, write: slow } },
+  );
+  expect(await holdersAt(5, 15, 25)).toEqual([bia, bia, eva]);
 });
