@@ -86,6 +86,8 @@ interface ErrorDetails {
   readonly id?: string;
   /** A template is refused for what these values come to: with another's it may be usable. */
   readonly isOfValues?: true;
+  /** Why the channel takes nothing any more until it is connected anew. */
+  readonly trouble?: string;
   /** Whole seconds after which to try again; sent as the header `Retry-After`. */
   readonly retryAfter?: number;
   /** The methods that the path has; sent as the header `Allow`. */

@@ -17,6 +17,9 @@ export function boundedText(text: string): string {
   return read === whole.length ? whole : `${whole.slice(0, read)}…`;
 }
 
+/** A text with a full stop at its end, for another sentence to follow. */
+export const asSentence = (text: string): string => text.replace(/\.?$/, '.');
+
 /** At most `max` code points of a name or the like from outside; undefined when it shows nothing. */
 export function boundedName(text: string, max: number): string | undefined {
   // Twice as many units hold as many code points; what is beyond them need not be taken apart.

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isoTime, seconds } from '../base/clock.ts';
-import { type Broadcast, readBroadcast } from '../broadcasts/broadcast.ts';
+import { type Broadcast, keyOfBroadcast, readBroadcast } from '../broadcasts/broadcast.ts';
 import { type BroadcastChange, changedBy } from '../broadcasts/change-broadcast.ts';
 import { broadcastAfter } from '../broadcasts/transitions.ts';
 import type { Organization } from '../organizations/organization.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { again, untilSettled } from '../table/contention.ts';
 import { announceFinished } from './announce-finished.ts';
 import { haltBroadcast, haltOf, ownerOf } from './halt-broadcast.ts';
 import { paceOf } from './pace.ts';
@@ -95,7 +97,30 @@ async function planUntil(
             deps,
           );
     const dueAt = set.status === undefined ? deps.clock.now() + patienceMs : undefined;
-    if (!(await change(held, { set, dueAt }, deps))) return false;
+    const before = held.broadcast;
+    if (await change(held, { set, dueAt }, deps)) continue;
+    if (set.status === undefined) await countHalted(before, set, deps);
+    return false;
   }
   return held.broadcast.status === 'running';
 }
+
+/**
+ * Counts a piece whose recipients are on record where the broadcast was paused or cancelled meanwhile, so that its counts are those of
+ * its list. Where another run goes on already, it plans the piece again and counts it itself.
+ */
+async function countHalted(
+  before: Broadcast,
+  { planned, planned_until, audience }: NonNullable<BroadcastChange['set']>,
+  deps: RunDeps,
+): Promise<void> {
+  await untilSettled({ over: 'broadcast', organizationId: before.organization_id }, deps, async () => {
+    const now = await readBroadcast(keyOfBroadcast(before), deps);
+    const isHalted = now?.status === 'paused' || now?.status === 'cancelled';
+    if (!isHalted || !isDeepStrictEqual(placeIn(now), placeIn(before))) return undefined;
+    return (await changedBy(now, { set: { planned, planned_until, audience } }, deps)) ?? again;
+  });
+}
+
+/** How far the planning is. */
+const placeIn = ({ planned, planned_until, audience }: Broadcast) => ({ planned, planned_until, audience });

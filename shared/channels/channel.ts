@@ -43,10 +43,13 @@ export type SendOutcome =
   | { readonly kind: 'rate-limited'; readonly retryAfter: number; readonly message: string }
   | { readonly kind: 'unknown'; readonly reason: string; readonly answered?: true };
 
-/** What became of a file that was to travel with a message. `failed`: nothing was sent, and nothing will be. */
+/**
+ * What became of a file that was to travel with a message. `failed`: nothing was sent, and nothing will be. `trouble`: why the channel
+ * takes nothing any more until it is connected anew.
+ */
 export type UploadOutcome =
   | { readonly kind: 'uploaded'; readonly mediaId: string }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: string; readonly trouble?: string };
 
 /** One organization's way to a provider. */
 export interface Channel {

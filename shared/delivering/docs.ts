@@ -1,3 +1,4 @@
+import { eventTypes } from '../events.ts';
 import { documentation } from '../http/documentation.ts';
 import { explain } from '../http/explain.ts';
 import { exampleDeliveryId, exampleEventId, examplePath } from '../subscriptions/doc-parts.ts';
@@ -150,8 +151,7 @@ export const testWebhookDocs = documentation(testWebhookOperation, {
     },
     'Invalid field': {
       example: {
-        message:
-          'type must be one of message_received, message_sent, message_delivered, message_read, message_failed, message_edited, message_deleted, call, contact_updated, contact_merged, sent_message',
+        message: `type must be one of ${[...eventTypes, 'sent_message'].join(', ')}`,
       },
     },
   },

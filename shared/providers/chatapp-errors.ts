@@ -1,3 +1,4 @@
+import { asSentence } from '../base/text.ts';
 import type { RefusalName, SendOutcome } from '../channels/channel.ts';
 import type { MessageError } from '../conversations/message.ts';
 import type { TextAnswer } from '../outbound/outbound.ts';
@@ -29,7 +30,7 @@ const windowClosed = '131047';
 /** Why a message failed, in the provider's words; where a template would not have, it says so. */
 export function toldFailure({ code, message }: MessageError): MessageError {
   if (String(code) !== windowClosed) return { code, message };
-  return { code: windowClosed, message: `${message.replace(/\.?$/, '.')} ${templateHint}`.trimStart() };
+  return { code: windowClosed, message: `${asSentence(message)} ${templateHint}`.trimStart() };
 }
 
 /** Whether a message failed because the person has told the provider that they want no marketing of the organization's. */

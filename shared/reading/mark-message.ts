@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { seconds } from '../base/clock.ts';
+import { asSentence } from '../base/text.ts';
 import type { SendOutcome } from '../channels/channel.ts';
 import type { TellRead } from '../channels/read-mark.ts';
 import { parseContact } from '../contacts/contact.ts';
@@ -104,7 +105,7 @@ function refuseUntold(outcome: SendOutcome): void {
     case 'accepted':
       return;
     case 'rejected':
-      throw new ApiError(outcome.name, `(${outcome.error.code}) ${outcome.error.message} ${here}`);
+      throw new ApiError(outcome.name, `(${outcome.error.code}) ${asSentence(outcome.error.message)} ${here}`);
     case 'rate-limited':
       throw new ApiError('Rate limited', `${outcome.message} ${here}`, { retryAfter: outcome.retryAfter });
     case 'unknown':

@@ -1,5 +1,5 @@
 import { seconds } from '../base/clock.ts';
-import type { Channel, UploadedFile } from '../channels/channel.ts';
+import type { Channel, UploadedFile, UploadOutcome } from '../channels/channel.ts';
 import { ApiError } from '../errors.ts';
 import { linkTo } from '../media/media-link.ts';
 import type { MediaSource, StoredFile } from '../media/media-source.ts';
@@ -33,9 +33,10 @@ export async function bringFile(intent: Intent, { source, channel, arrivedAt }: 
 export async function uploaded(stored: StoredFile, channel: Channel, arrivedAt: number): Promise<UploadedFile> {
   const upload = (await channel.upload?.(stored, arrivedAt + uploadMs)) ?? noUpload;
   if (upload.kind === 'failed') {
-    throw new ApiError('Provider upload failed', `Failed to upload media to the provider: ${upload.reason}`);
+    const { reason, trouble } = upload;
+    throw new ApiError('Provider upload failed', `Failed to upload media to the provider: ${reason}`, { trouble });
   }
   return { mediaId: upload.mediaId, filename: stored.filename };
 }
 
-const noUpload = { kind: 'failed', reason: 'this channel takes no files' } as const;
+const noUpload: UploadOutcome = { kind: 'failed', reason: 'this channel takes no files' };

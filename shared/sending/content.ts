@@ -95,7 +95,10 @@ function mediaTypeOf({ message_type }: PlainBody): Content['media_type'] {
       return message_type;
     case 'sticker':
       return 'image';
-    default:
+    case 'text':
+    case 'location':
+    case 'contacts':
+    case 'reaction':
       return null;
   }
 }

@@ -1,6 +1,6 @@
 import { seconds } from '../base/clock.ts';
 import type { SendOutcome } from '../channels/channel.ts';
-import { ApiError, type ErrorName } from '../errors.ts';
+import { ApiError, type ErrorName, isApiError } from '../errors.ts';
 import type { Reply } from '../http/request.ts';
 import { noteTrouble, type TroubleSpot } from '../organizations/trouble.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -65,7 +65,7 @@ export async function sendMessage(
   }
   const { channel, head, ahead } = send;
   if (plan.sentBy !== undefined) await pauseBot(send.intent, deps);
-  const prepared = await files?.prepare?.(send.intent, channel);
+  const prepared = await files?.prepare?.(send.intent, channel).catch((error) => noteRefusal(error, plan, deps));
   const intent = prepared?.intent ?? send.intent;
   const message = { id: intent.message_id, recipient: intent.recipient, file: prepared?.file };
   const usualMs = prepared ? providerAfterMediaMs : usualProviderMs;
@@ -85,6 +85,13 @@ export async function sendMessage(
   const committed = await commitOutcome(called, files, deps);
   if (plan.troubleSpot) await noteOutcome(plan.troubleSpot, outcome, deps);
   return replyOf(committed, { ...plan, id: message.id });
+}
+
+/** Notes that the provider has refused the token with a file, and throws the error all the same. */
+async function noteRefusal(error: unknown, { troubleSpot }: SendPlan, deps: Deps<'table:write'>): Promise<never> {
+  const trouble = isApiError(error) ? error.details.trouble : undefined;
+  if (troubleSpot && trouble !== undefined) await noteTrouble(troubleSpot, trouble, deps);
+  throw error;
 }
 
 /** A refusal of this one message, and an outcome that is unknown, say nothing of the channel. */

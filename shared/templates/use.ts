@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   degrees,
   fileAddress,
+  isStorable,
   nameLength,
   optionalText,
   orAbsent,
@@ -25,8 +26,15 @@ export const templateLanguageSchema = requiredText({ max: 20 }).regex(/^[\w@-]*$
   error: 'must be a language as the provider writes it, such as en_US',
 });
 
+/** As text. Digits that JSON's numbers do not hold are lost already: a customer would read another number. */
+const numeral = z.number().transform((given, context) => {
+  const message = `must not be a number as large or as small as ${given}; give it as a text`;
+  if (!isStorable(given)) context.addIssue({ code: 'custom', message, input: given, continue: true });
+  return String(given);
+});
+
 /** A variable's value: a number counts as text. */
-export const value = z.union([text({ max: valueLength }), z.number().transform(String)], {
+export const value = z.union([text({ max: valueLength }), numeral], {
   error: 'must be a text or a number',
 });
 

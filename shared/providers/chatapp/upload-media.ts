@@ -7,7 +7,7 @@ import type { MediaReader } from '../../media/media-store.ts';
 import type { StreamedBody, TextAnswer } from '../../outbound/outbound.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { retryWhileUnsent } from '../provider-call.ts';
-import { failureReason } from './answer.ts';
+import { failureReason, outcomeOf } from './answer.ts';
 
 /** How often an upload is begun in all, and only while no connection came about: a second 100 MB has no time. */
 const tries = 3;
@@ -57,7 +57,9 @@ function uploadOutcome(answer: TextAnswer, token: string): UploadOutcome {
   if (uploaded.success && answer.status >= 200 && answer.status < 300) {
     return { kind: 'uploaded', mediaId: uploaded.data.id };
   }
-  return { kind: 'failed', reason: failureReason(answer, token, 'a media id') };
+  const outcome = outcomeOf(answer);
+  const trouble = outcome.kind === 'rejected' && outcome.isDisconnected ? outcome.error.message : undefined;
+  return { kind: 'failed', reason: failureReason(answer, token, 'a media id'), trouble };
 }
 
 /**

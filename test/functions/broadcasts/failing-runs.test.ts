@@ -5,6 +5,7 @@ import { aBroadcast, broadcastsOf, offer, sweepBroadcasts } from '../../support/
 import { giveTemplates } from '../../support/templates.ts';
 import { makeTenant, type Tenant } from '../../support/tenant.ts';
 import { acceptedBy, jsonAnswer, openWorld, type World } from '../../support/world.ts';
+import { clientOf } from '../client.ts';
 
 const minute = 60_000;
 
@@ -104,3 +105,24 @@ test('a run whose failure cannot be put on record is made up for by the sweeper'
   await pass(5);
   expect(await broadcasts.get(id)).toMatchObject({ status: 'finished', counts: { sent: 1 } });
 });
+
+test.each(['pause', 'cancel'] as const)(
+  'recipients that are put on record while a request comes to %s are counted',
+  async (action) => {
+    await tenant.addContact('+5511999990002', 'Bia', { tags: ['customer'] });
+    const { id } = (await broadcasts.create(aBroadcast())).body.broadcast;
+    const writeMany: Ports['table']['writeMany'] = async (writes) => {
+      await world.ports.table.writeMany(writes);
+      await broadcasts.control(id, action);
+    };
+    await world.drain({ ...world.ports, table: { ...world.ports.table, writeMany } }, world.clock.now());
+    const [halted, listed] = [await broadcasts.get(id), (await broadcasts.recipients(id)).body.recipients];
+    expect([halted.counts.planned, listed.length, world.outgoing]).toEqual([2, 2, []]);
+    if (action === 'cancel') return;
+    // What has changed meanwhile is of no account to whom it is planned for.
+    await clientOf(world.ports, tenant.apiKey).updateContact('phone_number=5511999990002', { tags: [] });
+    await broadcasts.control(id, 'resume');
+    await world.drain();
+    expect((await broadcasts.get(id)).counts).toMatchObject({ planned: 2, sent: 2 });
+  },
+);

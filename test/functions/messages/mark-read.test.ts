@@ -139,7 +139,7 @@ test.each<[string, World['provider'], number, string, RegExp]>([
     const { status, body } = await read({ message_id: id });
     expect([status, body.error]).toEqual(is.slice(0, 2));
     expect(body.message).toMatch(is[2]);
-    expect(body.message).toMatch(/ Here it is marked as read all the same\.$/);
+    expect(body.message).toMatch(/[.] Here it is marked as read all the same\.$/);
     expect(body.message).not.toContain('EAA');
     expect(await isUnread()).toBe(false);
   },

@@ -15,14 +15,14 @@ export const isMessageAction = (type: string): type is MessageAction =>
 /** What every message and message action bears, whatever it holds. */
 export type Envelope = Pick<Extract<Inbound, { kind: 'reaction' }>, 'providerId' | 'person' | 'at' | 'groupId'>;
 
-/** Reads a reaction, an edit or a revocation. One that names no message changes nothing. `echo`: our account did it. */
+/** Reads a reaction, an edit or a revocation. One that names no message is of no known form. `echo`: our account did it. */
 export function readMessageAction(
   message: unknown,
   { type, envelope, echo }: { readonly type: MessageAction; readonly envelope: Envelope; readonly echo: boolean },
 ): Inbound {
   const part = memberOf(message, type);
   const targetId = tolerantId.parse(memberOf(part, type === 'reaction' ? 'message_id' : 'original_message_id'));
-  if (targetId === undefined) return { kind: 'nothing', reason: `the ${type} names no message` };
+  if (targetId === undefined) return { kind: 'unknown', reason: `the ${type} names no message` };
   const by = echo ? { by: 'us' as const } : {};
   switch (type) {
     case 'reaction': {

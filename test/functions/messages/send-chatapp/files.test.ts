@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { serve as serveMedia } from '../../../../functions/media/get-media.ts';
+import { organizationKey } from '../../../../shared/organizations/organization.ts';
 import { movingWebp } from '../../../shared/media/samples.ts';
 import { caller } from '../../../support/call.ts';
-import { acceptedBy, fileAnswer, jsonAnswer } from '../../../support/world.ts';
+import { acceptedBy, fileAnswer, jsonAnswer, refusedBy } from '../../../support/world.ts';
 import { type Client, clientOf } from '../../client.ts';
 import { type IdempotencyStage, openIdempotencyStage, replayed } from './idempotency-stage.ts';
 
@@ -48,6 +49,19 @@ function heldFile() {
   };
   return { asked: asked.promise, answer: () => answer.resolve() };
 }
+
+test('a token that is refused with a file is the channel’s trouble, until a message goes out', async () => {
+  const { world, client } = stage;
+  const key = organizationKey(client.tenant.organization.id);
+  const answer = world.provider;
+  world.provider = () => jsonAnswer(401, refusedBy(190));
+  const refused = await sendFile();
+  expect([refused.status, refused.body.error]).toEqual([500, 'Provider upload failed']);
+  expect(await world.ports.table.get(key)).toMatchObject({ chatapp_trouble: { reason: expect.any(String) } });
+  world.provider = answer;
+  expect((await sendFile()).status).toBe(200);
+  expect(await world.ports.table.get(key)).not.toHaveProperty('chatapp_trouble');
+});
 
 describe('a file that cannot be had', () => {
   test('leaves nothing of its message, and the key is free', async () => {

@@ -50,6 +50,16 @@ const ana = { name: 'order', language: 'en', variables: ['Ana', 7] };
 const messages = () =>
   world.outgoing.filter(({ url }) => url.endsWith('/messages')).map(({ body }) => JSON.parse(String(body)));
 
+test('a number with more digits than JSON’s numbers hold is refused, and sent as it is where it is a text', async () => {
+  await giveTemplates(world.ports, tenant.organization, [order]);
+  const digits = '10000000000000000001';
+  const refused = await send({ ...ana, variables: ['Ana', Number(digits)] });
+  const message = `template.variables[1] must not be a number as large or as small as ${Number(digits)}; give it as a text`;
+  expect([refused.status, refused.body]).toEqual([400, { error: 'Invalid field', message }]);
+  expect((await send({ ...ana, variables: ['Ana', digits] })).status).toBe(200);
+  expect(JSON.stringify(messages())).toContain(`"${digits}"`);
+});
+
 test('is sent in the provider’s shape and read as its recipient reads it, by our copy alone', async () => {
   await giveTemplates(world.ports, tenant.organization, [order]);
   const sent = await send(ana);

@@ -40,7 +40,7 @@ describe('reactions, edits and revocations', () => {
     expect(kind).toBe('nothing');
   });
 
-  test.each(['reaction', 'edit', 'revoke'])('makes nothing of a %s that names no message', (type) => {
-    expect(message({ type, [type]: {} })).toEqual({ kind: 'nothing', reason: `the ${type} names no message` });
+  test.each(['reaction', 'edit', 'revoke'])('knows no %s that names no message', (type) => {
+    expect(message({ type, [type]: {} })).toEqual({ kind: 'unknown', reason: `the ${type} names no message` });
   });
 });
