@@ -41,7 +41,7 @@ export type Contact = z.infer<typeof contactSchema>;
 /** Changes of a contact whose event is not known to be enqueued (`planned-change.ts`). */
 export const unannouncedSchema = z.array(z.object({ at: z.string(), changed: z.array(z.string()) })).optional();
 
-/** A contact as it is stored, with the table's keys around it. What is added here is not shown to clients. */
+/** A contact as it is stored, with the table's keys around it. What is added here is not shown to clients (`toContact`). */
 export const storedContactSchema = contactSchema
   .omit({ identities: true, service_window: true })
   .strip()
@@ -89,31 +89,29 @@ export const parseContact = (item: Item | undefined): StoredContact | undefined 
   item && item.deleted_at === undefined && item.merged_into === undefined ? storedContactSchema.parse(item) : undefined;
 
 /** A stored contact as clients see it at `now`, in ms since the epoch. */
-export function toContact(stored: StoredContact, now: number): Contact {
-  const {
-    photoapp_id: _photoappId,
-    photoapp_username: _photoappUsername,
-    further_photoapp: _furtherPhotoapp,
-    profile_asked_at: _profileAskedAt,
-    profile_is_known: _profileIsKnown,
-    chatapp_user_ids: _userIds,
-    chatapp_username: _chatappUsername,
-    chatapp_lids: _lids,
-    stale_texts: _texts,
-    unannounced: _unannounced,
-    due_at: _dueAt,
-    aliases: _aliases,
-    former_numbers: _formerNumbers,
-    number_changed_at: _numberChangedAt,
-    preference_said: _preferenceSaid,
-    merged: _merged,
-    last_heard_at: _lastHeardAt,
-    provider_blocked = null,
-    ...contact
-  } = stored;
-  const shown = { identities: shownIdentities(stored), service_window: serviceWindowAt(now, stored) };
-  return { ...contact, provider_blocked, ...shown };
-}
+export const toContact = (stored: StoredContact, now: number): Contact => ({
+  id: stored.id,
+  full_name: stored.full_name,
+  chatapp_id: stored.chatapp_id,
+  phone_number: stored.phone_number,
+  identities: shownIdentities(stored),
+  email: stored.email,
+  tags: stored.tags,
+  organization_id: stored.organization_id,
+  bot_status: stored.bot_status,
+  allow_broadcast: stored.allow_broadcast,
+  archived: stored.archived,
+  blocked: stored.blocked,
+  provider_blocked: stored.provider_blocked ?? null,
+  active_status: stored.active_status,
+  has_unread_messages: stored.has_unread_messages,
+  service_window: serviceWindowAt(now, stored),
+  source: stored.source,
+  contact_summary: stored.contact_summary,
+  contact_summary_updated_at: stored.contact_summary_updated_at,
+  created_at: stored.created_at,
+  updated_at: stored.updated_at,
+});
 
 /** How long an organization may write to a person freely, in ms. */
 const windowMs = days(1);

@@ -70,3 +70,10 @@ export function otherMembers(value: unknown, taken: readonly string[]): Record<s
   const without = isFile ? [...taken, ...fileMembers] : taken;
   return keptOther(Object.fromEntries(Object.entries(value).filter(([name]) => !without.includes(name))));
 }
+
+/** The same for a part that stands under a name, whole and under that name, whatever it is: what should be an object may be a text. */
+export function otherUnder(name: string, part: unknown): Record<string, unknown> | undefined {
+  if (!isObject(part)) return keptOther({ [name]: part });
+  const members = otherMembers(part, []);
+  return members && { [name]: members };
+}

@@ -9,8 +9,7 @@ const whyUnknown = {
 
 /** Where such a message is. `awaited`: it is on record, and the worker or the sweeper will commit it. */
 const whereabouts = {
-  recorded:
-    'It is in the conversation with outcome_unknown; read that before sending again.',
+  recorded: 'It is in the conversation with outcome_unknown; read that before sending again.',
   awaited: 'It will be in the conversation in a few minutes; read that before sending again.',
   gone: 'Its contact was deleted meanwhile, and the conversation with it.',
 };

@@ -1,7 +1,7 @@
 import { isObject } from '../../../base/is-object.ts';
 import { exactJsonOf } from '../../../base/text.ts';
 import type { TypedContent } from '../../../conversations/content.ts';
-import { keptList, keptOther, keptValue, otherMembers } from '../../kept-json.ts';
+import { keptList, keptOther, keptValue, otherMembers, otherUnder } from '../../kept-json.ts';
 import { leftOf, shownIn, withOther } from '../../left-over.ts';
 import {
   memberOf,
@@ -29,14 +29,8 @@ function unsupported(type: string, message: unknown): TypedContent {
   const part = memberOf(message, type);
   const named = tolerantName(64).parse(memberOf(memberOf(message, 'unsupported'), 'type'));
   const reason = firstErrorOf(memberOf(message, 'errors'))?.message;
-  const other = type === 'unsupported' ? otherMembers(part, ['type']) : otherOf(type, part);
+  const other = type === 'unsupported' ? otherMembers(part, ['type']) : otherUnder(type, part);
   return { type: 'unsupported', content: { type: named ?? (hidden.includes(type) ? undefined : type), reason, other } };
-}
-
-/** The object of a type that we do not know, under the type's name. */
-function otherOf(type: string, part: unknown): Record<string, unknown> | undefined {
-  const members = otherMembers(part, []);
-  return members && { [type]: members };
 }
 
 /** Types that name nothing. */
@@ -115,17 +109,20 @@ function readReply(kind: string, reply: unknown): TypedContent {
   if (kind === 'nfm_reply') return readForm(reply);
   if (Object.hasOwn(choices, kind)) {
     const content = { kind: choices[kind as keyof typeof choices], ...choiceSchema.parse(reply) };
-    return { type: 'reply', content: { ...content, other: otherMembers(reply, ['id', 'title', 'description']) } };
+    const other = isObject(reply) ? otherMembers(reply, ['id', 'title', 'description']) : otherUnder(kind, reply);
+    return { type: 'reply', content: { ...content, other } };
   }
-  return { type: 'interactive', content: { ...otherMembers(reply, []), kind } };
+  const members = isObject(reply) ? otherMembers(reply, []) : { other: otherUnder(kind, reply) };
+  return { type: 'interactive', content: { ...members, kind } };
 }
 
 const formSchema = tolerantObject({ name: tolerantName(), body: tolerantText, response_json: tolerantText });
 
-/** A form's answers are JSON in a text; what is none stays a text. */
+/** A form's answers are JSON in a text, or JSON; a text that is none stays a text. */
 function readForm(reply: unknown): TypedContent {
   const { name, body, response_json } = formSchema.parse(reply);
-  const answers = keptValue(exactJsonOf(response_json ?? '')) ?? response_json;
+  const given = response_json === undefined ? memberOf(reply, 'response_json') : exactJsonOf(response_json);
+  const answers = keptValue(given) ?? response_json;
   return {
     type: 'form_reply',
     content: { name, body, answers, other: otherMembers(reply, ['name', 'body', 'response_json']) },

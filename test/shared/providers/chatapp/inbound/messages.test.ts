@@ -163,3 +163,15 @@ test('cuts what is too long between characters, and mends halves of them', () =>
   const inbound = read('message', { ...base, type: 'text' }, [{ profile: { name: '😀'.repeat(200) } }]);
   expect(inbound).toMatchObject({ person: { name: '😀'.repeat(128) } });
 });
+
+test.each([
+  ['hologram', 'a text', { other: { hologram: 'a text' } }],
+  ['hologram', ['a', { b: 1 }], { other: { hologram: ['a', { b: 1 }] } }],
+  ['hologram', 0, { other: { hologram: 0 } }],
+  ['text', 'plain', { other: { text: 'plain' } }],
+  ['interactive', { type: 'new_reply', new_reply: ['x'] }, { kind: 'new_reply', other: { new_reply: ['x'] } }],
+  ['interactive', { type: 'list_reply', list_reply: ['r'] }, { kind: 'list', other: { list_reply: ['r'] } }],
+  ['interactive', { type: 'nfm_reply', nfm_reply: { response_json: { size: 'M' } } }, { answers: { size: 'M' } }],
+])('keeps what a %s says in another shape than ours: %j', (type, part, content) => {
+  expect(message({ type, [type]: part })).toMatchObject({ content: { content } });
+});
