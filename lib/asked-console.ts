@@ -25,7 +25,7 @@ const certificateArn: TextRule = {
 
 /** As OpenID Connect has it: no query, no fragment. */
 const issuerUrl: TextRule = {
-  matches: /^https:\/\/[^\s?#]+$/,
+  matches: /^https:\/\/[\w.-]+(:\d{1,4}|:[1-5]\d{4}|:6[0-4]\d{3})?(\/[\w.~%/-]*)?$/,
   allowed: 'an https address without query and fragment',
 };
 
@@ -35,7 +35,7 @@ const nameOfApi: TextRule = { matches: visible, allowed: 'what the issuer calls 
 
 /** CloudFront takes 1,783 characters of the page's policy, in which each stands three times, beside some 1,200 of others. */
 const origins: TextRule = {
-  matches: /^(?=.{1,200}$)https:\/\/[\w.:-]+(,https:\/\/[\w.:-]+)*$/,
+  matches: /^(?=.{1,200}$)https:\/\/[\w.-]+(:\d{1,5})?(,https:\/\/[\w.-]+(:\d{1,5})?)*$/,
   allowed: 'https origins with commas between them, 200 characters in all',
 };
 

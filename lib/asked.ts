@@ -45,7 +45,7 @@ const certificateArn: TextRule = {
 };
 
 const domainName: TextRule = {
-  matches: /^(?=.{4,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+  matches: /^(?=.{4,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/,
   allowed: 'a domain in small letters, like example.org',
 };
 

@@ -31,6 +31,9 @@ export class Console extends Construct {
     this.api.askFor(this.signIn);
     const stack = Stack.of(this);
     new CfnOutput(stack, 'ConsoleUrl', { value: this.page.url });
+    if (config.consoleDomain) {
+      new CfnOutput(stack, 'ConsoleDomainTarget', { value: this.page.distribution.distributionDomainName });
+    }
     if (people) new CfnOutput(stack, 'UserPoolId', { value: people.userPool.userPoolId });
   }
 }

@@ -59,8 +59,11 @@ export const memberKeys = {
   invitedPrefix: 'INVITED',
 } as const;
 
+/** The partitions of organizations themselves, as a pattern of IAM's: an id, and nothing behind it. */
+export const organizationPartitions = `${organizationIdPrefix}${'?'.repeat(shortIdLength)}`;
+
 /** The partitions of the members themselves, as a pattern of IAM's. */
-export const membersPartitions = `*${memberKeys.members}`;
+export const membersPartitions = `${organizationPartitions}${memberKeys.members}`;
 
 /** All of those partitions, as patterns of IAM's. The functions about members alone write there. */
 export const memberPartitions: readonly string[] = [
@@ -70,7 +73,7 @@ export const memberPartitions: readonly string[] = [
 ];
 
 /** The partitions of gateway instances, as a pattern of IAM's. */
-export const instancePartitions = `*${guardedKeys.instances}`;
+export const instancePartitions = `${organizationPartitions}${guardedKeys.instances}`;
 /** All partitions of channels, as patterns of IAM's: instances, and whose their names and the accounts at providers are. The functions with `channels:write` write there. */
 export const channelPartitions: readonly string[] = [
   instancePartitions,
@@ -81,14 +84,11 @@ export const channelPartitions: readonly string[] = [
 /** Why nothing goes over an instance, which sends and its server's webhooks write, and what must be as it was read for that to be noted. */
 export const instanceTroubleAttributes: readonly string[] = ['trouble', 'upstream_key'];
 
-/** The partitions of organizations themselves, as a pattern of IAM's: an id, and nothing behind it. */
-export const organizationPartitions = `${organizationIdPrefix}${'?'.repeat(shortIdLength)}`;
-
 /** Why an organization's shop is not asked, and what must be as it was read for that to be noted. */
 export const shopTroubleAttributes: readonly string[] = ['shop_trouble', 'shop_token', 'deleted_at'];
 
-/** The partitions of keys, as a pattern of IAM's. The key check reads there, and the functions with `keys:read` and `keys:write`. */
-export const keyPartitions = `*${guardedKeys.keys}`;
+/** The partitions of keys, as a pattern of IAM's: those of organizations alone, since a gateway instance may be called `KEY`. The key check reads there, and the functions with `keys:read` and `keys:write`. */
+export const keyPartitions = `${organizationPartitions}${guardedKeys.keys}`;
 
 /** When a key was used last. */
 export const keyUseAttribute = 'last_used_at';

@@ -219,10 +219,13 @@ test.each([
     },
     'us-east-1',
   ],
-  [{ oidcIssuer: 'http://issuer.example.org', oidcClientId: 'a' }, 'must be an https address'],
+  ...['http://issuer.example.org', 'https://a.org:99999', 'https://[', 'https://:::', "https://a;b'*"].map(
+    (oidcIssuer) => [{ oidcIssuer, oidcClientId: 'a' }, 'must be an https address'] as const,
+  ),
   [{ oidcIssuer: 'https://issuer.example.org' }, 'go together'],
   [{ oidcClientId: 'console' }, 'go with oidc-issuer'],
   [{ oidcIssuer: 'https://a.org', oidcClientId: 'a', oidcOrigins: 'a.org' }, 'must be https origins'],
+  [{ oidcIssuer: 'https://a.org', oidcClientId: 'a', oidcOrigins: 'https://a:b:c' }, 'must be https origins'],
   [
     { oidcIssuer: 'https://a.org', oidcClientId: 'a', oidcOrigins: Array(20).fill('https://b.org').join() },
     '200 characters in all',

@@ -48,6 +48,10 @@ test('links are made with the domain, and the outputs name it, and where its nam
   );
 });
 
+test('a domain of another script is taken as its name servers have it', () => {
+  expect(configOf({ domain: 'xn--e1afmkfd.xn--p1ai', certificate }).domain?.name).toBe('xn--e1afmkfd.xn--p1ai');
+});
+
 test.each(['', 'example', 'Example.org', 'https://example.org', 'example.org/', 'a..org', true])(
   '%j is refused as a domain',
   (domain) => {

@@ -35,8 +35,8 @@ async function asked(name: string, call: () => Promise<unknown>): Promise<'done'
 }
 
 const itemsOfOperator = [
-  { pk: 'org_a#KEY', sk: 'k' },
-  { pk: 'org_a#INSTANCES', sk: 'sales' },
+  { pk: 'org_A1b2C3d4E5f6#KEY', sk: 'k' },
+  { pk: 'org_A1b2C3d4E5f6#INSTANCES', sk: 'sales' },
   { pk: 'INSTANCE#sales', sk: 'INSTANCE' },
   { pk: 'SLUG', sk: 'acme' },
   { pk: 'PROVIDER-ACCOUNT', sk: 'chatapp#1' },
@@ -45,7 +45,7 @@ const itemsOfOperator = [
 test.each(itemsOfOperator)(
   'no function puts, changes or deletes $pk, not in a batch or a transaction either',
   async (key) => {
-    const own = { pk: 'org_a#CONTACT#1', sk: 'MESSAGE#1' };
+    const own = { pk: 'org_A1b2C3d4E5f6#CONTACT#1', sk: 'MESSAGE#1' };
     const writes: SingleWrite[] = [
       { kind: 'put', item: key },
       { kind: 'update', key, change: { set: { name: 'x' } } },
@@ -68,7 +68,7 @@ test.each(itemsOfOperator)(
 );
 
 test('the key check notes when a key was used, and changes nothing else of it', async () => {
-  const key = { pk: 'org_a#KEY', sk: 'k' };
+  const key = { pk: 'org_A1b2C3d4E5f6#KEY', sk: 'k' };
   const change = (set: Record<string, string>) =>
     asked('get-contact', () => table.write({ kind: 'update', key, change: { set } }));
 
@@ -80,8 +80,8 @@ test('the key check notes when a key was used, and changes nothing else of it', 
 });
 
 test('keys are read by the endpoints that check them, in their one batch, and by no other function', async () => {
-  const key = { pk: 'org_a#KEY', sk: 'k' };
-  const batch = () => table.getMany([key, { pk: 'org_a', sk: 'ORGANIZATION' }]);
+  const key = { pk: 'org_A1b2C3d4E5f6#KEY', sk: 'k' };
+  const batch = () => table.getMany([key, { pk: 'org_A1b2C3d4E5f6', sk: 'ORGANIZATION' }]);
 
   expect(await asked('get-contact', batch)).toBe('done');
   expect(await asked('get-contact', () => table.page({ condition: equals('pk', key.pk), limit: 1 }))).toBe('refused');

@@ -8,44 +8,46 @@ const template = synthesized('prod');
 /** Conditions of statements, by what they come to. */
 const named: Readonly<Record<string, unknown>> = {
   'outside keys': {
-    'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': ['*#KEY'] },
+    'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': ['org_????????????#KEY'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   },
   'outside what the operator writes': {
     'ForAllValues:StringNotLike': {
       'dynamodb:LeadingKeys': [
-        ...['*#KEY', '*#INSTANCES', 'INSTANCE#*', 'PROVIDER-ACCOUNT', 'SLUG'],
-        ...['*#MEMBERS', 'PERSON#*', 'INVITED#*'],
+        ...['org_????????????#KEY', 'org_????????????#INSTANCES', 'INSTANCE#*', 'PROVIDER-ACCOUNT', 'SLUG'],
+        ...['org_????????????#MEMBERS', 'PERSON#*', 'INVITED#*'],
       ],
     },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   },
   'among keys': {
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#KEY'] },
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['org_????????????#KEY'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   },
   'among members': {
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#MEMBERS', 'PERSON#*', 'INVITED#*'] },
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['org_????????????#MEMBERS', 'PERSON#*', 'INVITED#*'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   },
   'among members and organizations': {
     'ForAllValues:StringLike': {
-      'dynamodb:LeadingKeys': ['*#MEMBERS', 'PERSON#*', 'INVITED#*', 'org_????????????'],
+      'dynamodb:LeadingKeys': ['org_????????????#MEMBERS', 'PERSON#*', 'INVITED#*', 'org_????????????'],
     },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   },
   'among channels': {
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#INSTANCES', 'INSTANCE#*', 'PROVIDER-ACCOUNT'] },
+    'ForAllValues:StringLike': {
+      'dynamodb:LeadingKeys': ['org_????????????#INSTANCES', 'INSTANCE#*', 'PROVIDER-ACCOUNT'],
+    },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   },
   'among channels and organizations': {
     'ForAllValues:StringLike': {
-      'dynamodb:LeadingKeys': ['*#INSTANCES', 'INSTANCE#*', 'PROVIDER-ACCOUNT', 'org_????????????'],
+      'dynamodb:LeadingKeys': ['org_????????????#INSTANCES', 'INSTANCE#*', 'PROVIDER-ACCOUNT', 'org_????????????'],
     },
     Null: { 'dynamodb:LeadingKeys': 'false' },
   },
   'among instances, their trouble': {
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#INSTANCES'] },
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['org_????????????#INSTANCES'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'trouble', 'upstream_key'] },
   },
@@ -55,7 +57,7 @@ const named: Readonly<Record<string, unknown>> = {
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'shop_trouble', 'shop_token', 'deleted_at'] },
   },
   'among keys and members, when it was used': {
-    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#KEY', '*#MEMBERS'] },
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['org_????????????#KEY', 'org_????????????#MEMBERS'] },
     Null: { 'dynamodb:LeadingKeys': 'false' },
     'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'last_used_at', 'reads', 'reads_since'] },
   },
