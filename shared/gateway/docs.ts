@@ -183,7 +183,7 @@ export const sendAudioDocs = documentation(sendAudio, {
     },
     'Media download failed': {
       when: 'Over `cloudprovider`: the address is refused, cannot be reached, does not answer 200, or takes too long.',
-      example: { message: 'audio answered 404; it must answer 200 with the file.' },
+      example: { message: 'audio answered 404; it must answer 200 with the file' },
     },
     'Unsupported media': {
       when: 'Over `cloudprovider`: it is no audio that the provider takes, it cannot be converted within 14 s, or this deployment has nothing to convert with.',

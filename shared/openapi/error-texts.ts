@@ -38,11 +38,11 @@ export const errorTexts: Readonly<Record<ErrorName, ErrorText>> = {
   },
   'Invalid provider': {
     when: 'The organization’s provider is not `cloudprovider`, is not configured, or its token was refused.',
-    example: "The organization's provider is none; it must be cloudprovider.",
+    example: 'Chat-app sends need the provider cloudprovider; the current provider is none.',
   },
   'Media download failed': {
     when: 'The media address is refused, cannot be reached, does not answer 200, or takes too long.',
-    example: 'media_url answered 404; it must answer 200 with the file.',
+    example: 'media_url answered 404; it must answer 200 with the file',
   },
   'Unsupported media': {
     when: 'The file is of a format that is not supported, by its content, or larger than the provider takes.',

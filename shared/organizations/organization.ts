@@ -121,7 +121,10 @@ export const goesOn = (organizationId: OrganizationId): Write => ({
 
 /** Why `goesOn` refuses: the organization was suspended, or deleted, a moment ago. */
 export const doesNotGoOn = (organizationId: OrganizationId): ApiError =>
-  new ApiError('Organization not found', `The organization ${organizationId} does not go on.`);
+  new ApiError(
+    'Organization not found',
+    `The organization ${organizationId} is suspended, or deleted; a suspended one has to be resumed first.`,
+  );
 
 /** A stored organization, parsed; undefined for no item, and for what stays of one that was deleted. */
 export const parseOrganization = (item: Item | undefined): Organization | undefined =>

@@ -61,4 +61,12 @@ export const broadcasts: readonly Mutant[] = [
     breaks: 'A run that goes on failing is received again until it is dead-lettered.',
     tests: ['test/functions/broadcasts/failing-runs.test.ts'],
   },
+  {
+    name: 'halted-piece-uncounted',
+    file: 'shared/broadcasting/run-broadcast.ts',
+    from: '    if (set.status === undefined) await countHalted(before, set, deps);\n',
+    to: '',
+    breaks: 'What a broadcast counts as planned is its list, also where it was paused while it was made.',
+    tests: ['test/functions/broadcasts/failing-runs.test.ts'],
+  },
 ];
