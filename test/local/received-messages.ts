@@ -29,7 +29,7 @@ export const pageMessages: Readonly<Record<string, object | null>> = {
   'a file with a caption': { type: 'image', content: { caption: 'Look' } },
   'a sound, and no voice note': { type: 'audio', content: { voice: false } },
   'a message in a group, of `from`': {
-    conversation: { type: 'group', id: 'group-1' },
+    conversation: { type: 'group', id: 'Y2FwaV9ncm91cDo1NTExOTk5OQ==' },
     sender: { name: 'Ana', phone_number: from },
   },
   'an edit that comes before its message …': null,

@@ -79,7 +79,7 @@ test.each(sizes)('what %s starts with is at most %i KB', (_name, kilobytes, byte
 test.each([
   ['handle-events', 432],
   ['receive-inbound', 403],
-  ['run-broadcasts', 446],
+  ['run-broadcasts', 447],
   ['send-audio', 416],
   ['send-chatapp', 419],
   ['send-photoapp', 407],
