@@ -25,8 +25,8 @@ const certificateArn: TextRule = {
 
 /** As OpenID Connect has it: no query, no fragment. */
 const issuerUrl: TextRule = {
-  matches: /^https:\/\/[\w.-]+(:\d{1,4}|:[1-5]\d{4}|:6[0-4]\d{3})?(\/[\w.~%/-]*)?$/,
-  allowed: 'an https address without query and fragment',
+  matches: /^https:\/\/[\w.-]+(:\d{1,4}|:[1-5]\d{4}|:6[0-4]\d{3}|:65[0-4]\d\d)?(\/[\w.~%/:@+-]*)?$/,
+  allowed: 'an https address of a named host, without query and fragment',
 };
 
 const visible = /^[\x21-\x7e]{1,256}$/;

@@ -109,16 +109,12 @@ async function planUntil(
  * Counts a piece whose recipients are on record where the broadcast was paused or cancelled meanwhile, so that its counts are those of
  * its list. Where another run goes on already, it plans the piece again and counts it itself.
  */
-async function countHalted(
-  before: Broadcast,
-  { planned, planned_until, audience }: NonNullable<BroadcastChange['set']>,
-  deps: RunDeps,
-): Promise<void> {
+async function countHalted(before: Broadcast, set: NonNullable<BroadcastChange['set']>, deps: RunDeps): Promise<void> {
   await untilSettled({ over: 'broadcast', organizationId: before.organization_id }, deps, async () => {
     const now = await readBroadcast(keyOfBroadcast(before), deps);
     const isHalted = now?.status === 'paused' || now?.status === 'cancelled';
     if (!isHalted || !isDeepStrictEqual(placeIn(now), placeIn(before))) return undefined;
-    return (await changedBy(now, { set: { planned, planned_until, audience } }, deps)) ?? again;
+    return (await changedBy(now, { set }, deps)) ?? again;
   });
 }
 

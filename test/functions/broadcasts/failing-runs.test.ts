@@ -126,3 +126,20 @@ test.each(['pause', 'cancel'] as const)(
     expect((await broadcasts.get(id)).counts).toMatchObject({ planned: 2, sent: 2 });
   },
 );
+
+test('a broadcast that is paused while it is planned reaches all of many pages once it goes on', async () => {
+  for (let n = 10; n < 14; n++) await tenant.addContact(`+55119999900${n}`, 'Ana', { tags: ['customer'] });
+  const { id } = (await broadcasts.create(aBroadcast())).body.broadcast;
+  const { table } = world.ports;
+  const page: Ports['table']['page'] = (asked) =>
+    table.page(JSON.stringify(asked).includes('#LIST') ? { ...asked, limit: 2 } : asked);
+  const writeMany: Ports['table']['writeMany'] = async (writes) => {
+    await table.writeMany(writes);
+    await broadcasts.control(id, 'pause');
+  };
+  await world.drain({ ...world.ports, table: { ...table, page, writeMany } }, world.clock.now());
+  expect(await broadcasts.get(id)).toMatchObject({ status: 'paused', counts: { planned: 2 } });
+  await broadcasts.control(id, 'resume');
+  await world.drain();
+  expect((await broadcasts.get(id)).counts).toMatchObject({ planned: 5, sent: 5 });
+});

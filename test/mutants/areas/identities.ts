@@ -71,7 +71,7 @@ export const identities: readonly Mutant[] = [
     file: 'shared/contacts/identities/former-holder.ts',
     from: 'holders.map((each) => (isOurs(each) ? { until: each.until } : each))',
     to: 'holders.filter((each) => !isOurs(each))',
-    breaks: 'What somebody wrote who is erased since is not another person’s.',
+    breaks: 'What somebody wrote who is erased since is not of who gave the number up after them.',
     tests: ['test/functions/inbound/people/number-then.test.ts'],
   },
   {

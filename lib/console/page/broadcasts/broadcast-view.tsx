@@ -58,8 +58,11 @@ function Shown({ broadcast }: { readonly broadcast: Broadcast }) {
 }
 
 /** That nothing is sent, and why where that was not asked for, in the service's own words. */
-function Halted({ broadcast: { status, reason } }: { readonly broadcast: Broadcast }) {
+function Halted({ broadcast }: { readonly broadcast: Broadcast }) {
   const { t } = useTranslation('broadcasts');
+  const { status } = broadcast;
+  // While a deployment is under way an earlier version may answer, which says none.
+  const reason = broadcast.reason ?? null;
   if (status !== 'paused' && reason === null) return null;
   return (
     <Alert color="yellow" icon={<IconPlayerPause size={18} />} c="var(--desk-text)">
