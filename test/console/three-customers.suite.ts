@@ -119,8 +119,11 @@ describe('three customers who write at once', () => {
       await row(page, 'Grace Miller').getByRole('img', { name: '1 unread message' }).waitFor();
       expect(await composer(page).inputValue()).toBe('For Ana alone');
       expect(await page.getByRole('log').getByText('Grace again').count()).toBe(0);
+      // What was sent is a draft no more, which tells like what is emptied below.
+      const emptied = nextAnswer(page, 'PUT', '/draft', { text: '' });
       await page.keyboard.press('Enter');
       await phones['Ana Souza'].getByText('For Ana alone').waitFor();
+      await emptied;
       for (const name of ['Carlos Mendoza', 'Grace Miller'] as const) {
         await open(page, name);
         const kept = nextAnswer(page, 'PUT', '/draft', { text: '' });
