@@ -23,9 +23,12 @@ const certificateArn: TextRule = {
   allowed: 'the ARN of a certificate of ACM in us-east-1',
 };
 
+/** An https origin of a named host, with a port or without one, as a part of a pattern. */
+const origin = String.raw`https://[\w.-]+(?::(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5]))?`;
+
 /** As OpenID Connect has it: no query, no fragment. */
 const issuerUrl: TextRule = {
-  matches: /^https:\/\/[\w.-]+(:\d{1,4}|:[1-5]\d{4}|:6[0-4]\d{3}|:65[0-4]\d\d)?(\/[\w.~%/:@+-]*)?$/,
+  matches: new RegExp(String.raw`^${origin}(/[\w.~%/:@+-]*)?$`),
   allowed: 'an https address of a named host, without query and fragment',
 };
 
@@ -35,7 +38,7 @@ const nameOfApi: TextRule = { matches: visible, allowed: 'what the issuer calls 
 
 /** CloudFront takes 1,783 characters of the page's policy, in which each stands three times, beside some 1,200 of others. */
 const origins: TextRule = {
-  matches: /^(?=.{1,200}$)https:\/\/[\w.-]+(:\d{1,5})?(,https:\/\/[\w.-]+(:\d{1,5})?)*$/,
+  matches: new RegExp(`^(?=.{1,200}$)${origin}(,${origin})*$`),
   allowed: 'https origins with commas between them, 200 characters in all',
 };
 

@@ -71,7 +71,7 @@ export function otherMembers(value: unknown, taken: readonly string[]): Record<s
   return keptOther(Object.fromEntries(Object.entries(value).filter(([name]) => !without.includes(name))));
 }
 
-/** The same for a part that stands under a name, whole and under that name, whatever it is: what should be an object may be a text. */
+/** A part of a payload that has no place of its own, under its name; it is kept as well where it is no object, but a text or a list. */
 export function otherUnder(name: string, part: unknown): Record<string, unknown> | undefined {
   if (!isObject(part)) return keptOther({ [name]: part });
   const members = otherMembers(part, []);

@@ -225,7 +225,10 @@ test.each([
   [{ oidcIssuer: 'https://issuer.example.org' }, 'go together'],
   [{ oidcClientId: 'console' }, 'go with oidc-issuer'],
   [{ oidcIssuer: 'https://a.org', oidcClientId: 'a', oidcOrigins: 'a.org' }, 'must be https origins'],
-  [{ oidcIssuer: 'https://a.org', oidcClientId: 'a', oidcOrigins: 'https://a:b:c' }, 'must be https origins'],
+  ...['https://a:b:c', 'https://b.org,https://a.org:65536'].map(
+    (oidcOrigins) =>
+      [{ oidcIssuer: 'https://a.org:65535/x', oidcClientId: 'a', oidcOrigins }, 'must be https origins'] as const,
+  ),
   [
     { oidcIssuer: 'https://a.org', oidcClientId: 'a', oidcOrigins: Array(20).fill('https://b.org').join() },
     '200 characters in all',

@@ -55,7 +55,7 @@ test('a note of an earlier version, which names one, goes on', async () => {
   expect(await holdersAt(5, 15, 25, 35)).toEqual([ana, bia, eva, undefined]);
 });
 
-test('what was before the latest eight is nobody’s, and not of the first of these', async () => {
+test('of what was before the latest eight the note names nobody, and not the first of these', async () => {
   const seconds = Array.from({ length: mostHolders + 2 }, (_, index) => 5 * index + 10);
   for (const second of seconds) await gaveUp(second === 20 ? ana : bia, second);
   expect(await holdersAt(9, 14, 19, 24)).toEqual([undefined, undefined, ana, bia]);
@@ -66,7 +66,7 @@ const holder = async () => {
   return { ...contact, organization_id: tenant.organization.id, former_numbers: [number] };
 };
 
-test('who is erased is on no note: what was theirs is nobody’s, and the others stay', async () => {
+test('who is erased is on no note: for what was theirs it names nobody, and the others stay', async () => {
   const erased = { ...(await holder()), merged: [eva] };
   for (const [id, second] of [
     [erased.id, 10],
